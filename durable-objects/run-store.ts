@@ -1,6 +1,7 @@
 import type { DurableObjectStorage, SqlStorageValue } from "@cloudflare/workers-types";
 import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
+import type { EndedRun } from "#features/analysis/resume-from-previous.ts";
 import { type RunInput, readRunInput } from "#features/analysis/run-input.ts";
 import type { DoneTask, OpenTask, RunStore } from "#features/analysis/run-store.ts";
 import { type Task, taskKey } from "#features/analysis/task.ts";
@@ -11,7 +12,7 @@ const SCHEMA = [
 	`CREATE TABLE IF NOT EXISTS run (
 		run_id TEXT PRIMARY KEY, input TEXT NOT NULL, error TEXT,
 		worked_ms INTEGER NOT NULL DEFAULT 0, ended INTEGER NOT NULL DEFAULT 0,
-		registered INTEGER NOT NULL DEFAULT 0)`,
+		registered INTEGER NOT NULL DEFAULT 0, kept INTEGER NOT NULL DEFAULT 0)`,
 	`CREATE TABLE IF NOT EXISTS task (
 		run_id TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'due',
 		attempts INTEGER NOT NULL DEFAULT 0, due_at_ms INTEGER NOT NULL,
@@ -48,11 +49,15 @@ export class SqlRunStore implements RunStore {
 
 	/**
 	 * Replaces any earlier run, whose late answers then match no row. `answers` are stored from the
-	 * start.
+	 * start. Those of the `kept` runs stay, so that a later run can resume them.
 	 */
-	begin(input: RunInput, answers: DoneTask[] = []): void {
+	begin(input: RunInput, answers: DoneTask[] = [], kept: readonly RunId[] = []): void {
 		for (const statement of SCHEMA) this.#exec(statement);
-		for (const table of ["run", "task", "event"]) this.#exec(`DELETE FROM ${table}`);
+		const others = "run_id NOT IN (SELECT value FROM json_each(?))";
+		for (const table of ["run", "task"])
+			this.#exec(`DELETE FROM ${table} WHERE ${others}`, JSON.stringify(kept));
+		this.#exec("DELETE FROM event");
+		this.#exec("UPDATE run SET kept = 1");
 		this.#exec(
 			"INSERT INTO run (run_id, input) VALUES (?, ?)",
 			input.run_id,
@@ -70,7 +75,7 @@ export class SqlRunStore implements RunStore {
 
 	/** null if no run was ever started, for example in an object that was only queried. */
 	run() {
-		const row = this.#exists() ? this.#rows("SELECT * FROM run")[0] : undefined;
+		const row = this.#exists() ? this.#rows("SELECT * FROM run WHERE kept = 0")[0] : undefined;
 		if (!row) return null;
 		return {
 			...readRunInput(JSON.parse(String(row.input))),
@@ -80,10 +85,20 @@ export class SqlRunStore implements RunStore {
 		};
 	}
 
+	/** The ended runs with their answers, the latest first. One that cannot be read is left out. */
+	ended(): EndedRun[] {
+		if (!this.#exists()) return [];
+		return this.#rows("SELECT * FROM run WHERE ended = 1 ORDER BY rowid DESC").flatMap((row) => {
+			const { input, readable } = readRunInput(JSON.parse(String(row.input)));
+			const error = readJson<RunError>(row.error);
+			return readable ? [{ input, error, done: this.done(input.run_id) }] : [];
+		});
+	}
+
 	/** The run's id and whether it has ended, without reading its input. */
 	status(): { run_id: RunId; ended: boolean } | null {
 		if (!this.#exists()) return null;
-		const row = this.#rows("SELECT run_id, ended FROM run")[0];
+		const row = this.#rows("SELECT run_id, ended FROM run WHERE kept = 0")[0];
 		return row ? { run_id: row.run_id as RunId, ended: row.ended === 1 } : null;
 	}
 

@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { RECONNECT_MS } from "#contract/events.ts";
-import type { RunId } from "#contract/ids.ts";
+import { RunId } from "#contract/ids.ts";
 import { ifUnreachable, unreachableWithin } from "#db/errors.ts";
+import { prepareRun, prepareWaiting } from "#features/analysis/begin-run.ts";
 import { describeRun } from "#features/analysis/live-analysis.ts";
 import type { LiveRun } from "#features/analysis/live-run.ts";
 import {
@@ -16,21 +17,16 @@ import {
 } from "#features/analysis/objects.ts";
 import { ratedStatements } from "#features/analysis/rated-statement.ts";
 import {
+	resumable,
 	resumableUntil,
-	resumeFromPrevious,
-	selectionOf,
+	resumeFromRuns,
 } from "#features/analysis/resume-from-previous.ts";
-import {
-	createRun,
-	createRunDeps,
-	includesRequest,
-	readEarlierResult,
-} from "#features/analysis/run-deps.ts";
+import { createRunDeps } from "#features/analysis/run-deps.ts";
 import { LONGEST_WAIT_MS, RunEngine } from "#features/analysis/run-engine.ts";
 import type { RunInput } from "#features/analysis/run-input.ts";
+import { isAnsweredBy, kindOfRun } from "#features/analysis/run-kind.ts";
 import { registerRun } from "#features/analysis/run-queries.ts";
 import type { TailAnswer, TailRequest } from "#features/analysis/run-tail.ts";
-import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import { type LiveView, liveReport } from "#features/reports/live-report.ts";
 import { readReport, type StoredReport } from "#features/reports/queries.ts";
 import {
@@ -40,11 +36,12 @@ import {
 	parseEventId,
 	STREAM_HEADERS,
 } from "#http/event-stream.ts";
-import { newToken } from "#identity/tokens.ts";
+import { newRunId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
 import { EventHub } from "./event-hub.ts";
+import { RunQueue } from "./run-queue.ts";
 import { type EventRow, SqlRunStore } from "./run-store.ts";
 import { SharedRead } from "./shared-read.ts";
 
@@ -54,11 +51,13 @@ const REARM_MS = 10_000;
 const SHARED_READ_MS = 1_000;
 
 /**
- * One video's analyses, one run at a time: the run's record, the alarm that drives it, and the
- * streams of its viewers. Results are not stored here; they are published to the database.
+ * One video's analyses, one run at a time: the run's record, the requests that wait for its end, the
+ * alarm that drives it, and the streams of its viewers. Results are not stored here; they are
+ * published to the database.
  */
 export class VideoAnalysis extends DurableObject<Bindings> {
 	readonly #log: SqlRunStore;
+	readonly #queue: RunQueue;
 	readonly #hub = new EventHub();
 	#running: RunEngine | null = null;
 	/** The last event that was sent to viewers. Later events are not durable yet. */
@@ -72,66 +71,92 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	constructor(ctx: DurableObjectState, env: Bindings) {
 		super(ctx, env);
 		this.#log = new SqlRunStore(ctx.storage);
+		this.#queue = new RunQueue(ctx.storage);
 	}
 
 	/**
-	 * Starts or joins a run. Returns a reason instead of throwing if nothing was started, because
-	 * errors lose their type over RPC.
+	 * Starts or joins a run, or lets the request wait. Returns a reason instead of throwing if nothing
+	 * was started, because errors lose their type over RPC.
 	 */
 	async start(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		return this.#startOrJoin(request).catch(ifUnreachable("unreachable" as const));
 	}
 
-	/** Joins the running run and never starts one; null if none is running. */
+	/** Joins a running or waiting run and never starts one; null if none does what is asked. */
 	async join(request: StartRequest): Promise<StartAnswer | NotStarted | null> {
-		const live = this.#log.run();
-		if (!live || live.ended) return null;
-		return this.#join(live.input, request).catch(ifUnreachable("unreachable" as const));
+		return this.#join(request).catch(ifUnreachable("unreachable" as const));
 	}
 
 	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
-		const live = this.#log.run();
-		if (live && !live.ended) return this.#join(live.input, request);
-		const context = createContext(this.env);
-		const earlier = await readEarlierResult(context, request.video_id);
-		const admitted = await admitTranscript(context.db.primary, request, earlier, {
-			view: context.view,
-			now: context.now().toISOString(),
-			salt: newToken(),
-		});
-		if (admitted === "disputed") return admitted;
-		// Another request may have started a run during the read of the database.
-		const other = this.#log.run();
-		if (other && !other.ended) return this.#join(other.input, request);
-		if (request.rechecks !== null && !earlier?.evidence_sources?.length) return "withdrawn";
-		const input = createRun(context, { ...request, ...admitted }, earlier);
-		const kept = other ? this.#log.done(other.input.run_id) : [];
-		const kept_until = other && resumableUntil(other, kept);
-		// Its answers would be deleted, and only a run of the same kind can use them.
-		if (request.rechecks !== null && (kept_until ?? 0) > input.started_at_ms) return "unfinished";
-		const answers = resumeFromPrevious(other, kept, input);
-		const selected = answers.length > 0 ? selectionOf(kept) : null;
-		this.#log.transaction(() => this.#log.begin({ ...input, selected }, answers));
-		this.#earlier.forget();
-		const engine = this.#engine;
-		engine.reset();
-		this.#emitted = { run_id: input.run_id, seq: 0 };
-		engine.open();
+		const run_id = request.run_id ?? RunId.parse(newRunId());
+		if (this.#knows(run_id)) return { run_id, joined: true };
+		const is_resumable = resumable(this.#log.ended(), Date.now()).length > 0;
+		if (request.rechecks !== null && is_resumable) return "unfinished";
+		const early = (await this.#join(request)) ?? this.#wait(run_id, request);
+		if (early) return early;
+		const input = await prepareRun(createContext(this.env), request, run_id);
+		// Another request may have started a run during the reads of the database.
+		const late = (await this.#join(request)) ?? this.#wait(run_id, request);
+		if (late) return late;
+		if (typeof input === "string") return input;
+		this.#begin(input);
 		await this.ctx.storage.setAlarm(Date.now());
 		await this.#register().catch((error: unknown) => {
 			// Only who replies with a page does not send the same request again, which would join the
 			// run. The run goes on all the same, and its alarm lists it.
 			if (request.rechecks === null || !unreachableWithin(error)) throw error;
-			const { run_id } = input;
 			log("run not listed yet", { run_id, error: String(error) });
 		});
-		return { run_id: input.run_id, joined: false };
+		return { run_id, joined: false };
 	}
 
 	/** Lists the run now, in case the database was unreachable at its start. */
-	async #join(running: RunInput, request: StartRequest): Promise<StartAnswer | NotStarted> {
-		await this.#register();
-		return includesRequest(running, request) ? { run_id: running.run_id, joined: true } : "busy";
+	async #join(request: StartRequest): Promise<StartAnswer | null> {
+		const live = this.#log.run();
+		if (live && !live.ended && isAnsweredBy(kindOfRun(live.input), request)) {
+			await this.#register();
+			return { run_id: live.input.run_id, joined: true };
+		}
+		const run_id = this.#queue.find(request);
+		return run_id && { run_id, joined: true };
+	}
+
+	/** Lets the request wait for the run that is running; null if none is. */
+	#wait(run_id: RunId, request: StartRequest): StartAnswer | "busy" | null {
+		const status = this.#log.status();
+		const is_free = (!status || status.ended) && this.#queue.list().length === 0;
+		if (is_free) return null;
+		return this.#queue.add({ run_id, request }) ? { run_id, joined: false } : "busy";
+	}
+
+	#begin(input: RunInput): void {
+		const next = resumeFromRuns(this.#log.ended(), input);
+		this.#log.transaction(() => {
+			this.#log.begin(next.input, next.answers, next.kept);
+			this.#queue.remove(input.run_id);
+		});
+		this.#earlier.forget();
+		const engine = this.#engine;
+		engine.reset();
+		this.#emitted = { run_id: input.run_id, seq: 0 };
+		engine.open();
+	}
+
+	/** Begins the next waiting run that is not answered meanwhile. False if there is none. */
+	async #beginNext(): Promise<boolean> {
+		if (!this.#log.status()?.ended) return false;
+		// Read anew each time, since requests may have come while the one before was prepared.
+		for (;;) {
+			const [next] = this.#queue.list();
+			if (!next) return false;
+			const input = await prepareWaiting(createContext(this.env), next);
+			if (typeof input !== "string") {
+				this.#begin(input);
+				return true;
+			}
+			log("request not started", { run_id: next.run_id, reason: input });
+			this.#queue.remove(next.run_id);
+		}
 	}
 
 	async live(): Promise<LiveView | null> {
@@ -140,8 +165,13 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		return run && toLiveView(run);
 	}
 
+	/** Whether it is the latest run, or waits. */
+	#knows(run_id: RunId): boolean {
+		return this.#log.status()?.run_id === run_id || this.#queue.has(run_id);
+	}
+
 	async wake(run_id: RunId): Promise<"working" | "unknown"> {
-		if (this.#log.status()?.run_id !== run_id) return "unknown";
+		if (!this.#knows(run_id)) return "unknown";
 		const alarm = await this.ctx.storage.getAlarm();
 		// There is no alarm, or it was set before the clock was set back.
 		if (alarm === null || alarm > Date.now() + LONGEST_WAIT_MS)
@@ -157,7 +187,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			await this.#register();
 			const due_at_ms = await engine.work();
 			await this.#emitting;
-			if (engine.run?.retired) await this.#retire();
+			if (await this.#beginNext()) await this.ctx.storage.setAlarm(Date.now());
+			else if (engine.run?.retired) await this.#retire();
 			else if (due_at_ms !== null) await this.ctx.storage.setAlarm(due_at_ms);
 		} catch (error) {
 			log("alarm failed", { error: String(error) });
@@ -323,16 +354,16 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#log.markRegistered(run_id);
 	}
 
-	/** Deletes the run. A run that the daily limit ended is kept as long as it can be resumed. */
+	/** Deletes the run. Runs that the daily limit ended are kept as long as they can be resumed. */
 	async #retire(): Promise<void> {
 		this.#engine.reset();
 		this.#emitted = null;
-		const run = this.#log.run();
-		const until = run && resumableUntil(run, this.#log.done(run.input.run_id));
-		if (until !== null && until > Date.now()) {
-			await this.ctx.storage.setAlarm(until);
-			return;
-		}
+		const ended = this.#log.ended();
+		const kept = new Set(resumable(ended, Date.now()));
+		const until = ended
+			.filter(({ input }) => kept.has(input.run_id))
+			.map((run) => resumableUntil(run, run.done) ?? 0);
+		if (until.length > 0) return this.ctx.storage.setAlarm(Math.max(...until));
 		await this.ctx.storage.deleteAlarm();
 		await this.ctx.storage.deleteAll();
 	}

@@ -21,7 +21,11 @@ const Mark = z.object({
 	verdict: z.string().nullable(),
 	/** null if it is unverified. */
 	ai_score: Score.nullable(),
+	/** Set only if it is unverified; marks have none. */
+	unverified_reason: z.string().nullable().optional(),
 	content: Text(2_000),
+	/** It is not part of the score. */
+	on_request: z.boolean().optional(),
 });
 export type Mark = z.infer<typeof Mark>;
 
@@ -30,12 +34,18 @@ const Outcome = z.object({
 	/** null if too little could be checked. */
 	bs_score: Score.nullable(),
 	basis: z.enum(["evidence", "memory"]),
+	/** "moments": the whole video was not analyzed, so there is no score. */
+	scope: z.enum(["full", "moments"]).catch("full"),
 	coverage: z.object({ checkable: z.int().min(0), checked: z.int().min(0) }),
 	simulated: z.boolean(),
 });
 
 /** A result, as far as the watch page shows it without a press. */
-const Result = Outcome.extend({ statements: z.array(Mark).max(MAX_STATEMENTS) });
+const Result = Outcome.extend({
+	/** Of the transcript (BCP 47); absent if it is not known. */
+	language: z.string().max(40).optional(),
+	statements: z.array(Mark).max(MAX_STATEMENTS),
+});
 export type Result = z.infer<typeof Result>;
 
 export const LookupPage = z.object({ results: z.array(Result).max(500), truncated: z.boolean() });
@@ -53,29 +63,33 @@ export type Piece = z.infer<typeof Piece>;
 export const Statement = Mark.extend({
 	quote: Text(2_000),
 	timestamp_source: z.string(),
-	unverified_reason: z.string().nullable(),
 	explanation: Text(4_000),
 	evidence: z.array(Piece).max(100),
 });
 export type Statement = z.infer<typeof Statement>;
 
-const RunError = z.object({
+export const RunError = z.object({
+	status: z.int(),
 	code: z.string(),
 	detail: Text(1_000),
 	transcript_wanted: z.boolean(),
 });
 
 const Analysis = z.object({
+	run: Id,
 	status: z.string(),
 	analysis_step: z.string().nullable(),
 	progress: z.number().min(0).max(100),
 	claims_found: z.int().min(0),
 	activity: z.object({ kind: z.string(), text: Text(300) }).nullable(),
+	/** null if the whole video is analyzed. */
+	moment: z.object({ said: Text(4_000).nullable() }).nullable(),
 });
 export type Analysis = z.infer<typeof Analysis>;
 
 const Video = Outcome.extend({
 	title: Text(500),
+	language: z.string().max(40).optional(),
 	analysis_status: z.string(),
 	version: z.int().min(0),
 	captions_read_by: z.string().nullable(),
@@ -85,6 +99,15 @@ const Video = Outcome.extend({
 export const Report = z.object({
 	video: Video,
 	statements: z.array(Statement).max(MAX_STATEMENTS),
+	moments: z
+		.array(
+			z.object({
+				at: z.number().nullable(),
+				said: Text(4_000),
+				statement_ids: z.array(Id).max(100),
+			}),
+		)
+		.max(MAX_STATEMENTS),
 	analysis: Analysis.nullable(),
 });
 export type Report = z.infer<typeof Report>;
@@ -92,6 +115,14 @@ export type Report = z.infer<typeof Report>;
 export const Progress = z.object({ analysis: Analysis });
 export const Nothing = z.unknown();
 export const Started = z.object({ status: z.string() });
+/** `statements` if the moment was checked before, otherwise the run that checks it. */
+export const StartedMoment = z.object({
+	run: Id.optional(),
+	statements: z
+		.array(z.object({ id: Id }))
+		.max(MAX_STATEMENTS)
+		.optional(),
+});
 export const MyVotes = z.object({ votes: z.record(z.string(), z.enum(["upvote", "downvote"])) });
 export type MyVotes = z.infer<typeof MyVotes>;
 export const Key = z.object({ key: z.string().min(10).max(200) });
@@ -102,3 +133,15 @@ export const hasResult = ({ video }: Report) =>
 
 /** What the watch page shows of a report. */
 export const toResult = ({ video, statements }: Report) => Result.parse({ ...video, statements });
+
+/** The data of a server-sent event; undefined if it is not what it should be. */
+export function readEvent<T>(
+	schema: { safeParse: (it: unknown) => { data?: T | undefined } },
+	data: unknown,
+): T | undefined {
+	try {
+		return schema.safeParse(JSON.parse(String(data))).data;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,8 +1,16 @@
 import * as z from "zod";
-import type { Result } from "./answers.ts";
-import { Key, LookupPage } from "./answers.ts";
-import type { BackgroundMessage, LookupAnswer, SignInAnswer } from "./messages.ts";
-import { ask, keep, readKept, ServerProblem } from "./server.ts";
+import { LookupPage, type Result } from "./answers.ts";
+import {
+	type AskMoment,
+	type BackgroundMessage,
+	type LookupAnswer,
+	MOMENT_PORT,
+	type SignInAnswer,
+} from "./messages.ts";
+import { checkMoment } from "./moment.ts";
+import { ask, keep, readKept } from "./server.ts";
+import { DEFAULT_SHORTCUT } from "./shortcut.ts";
+import { sha256, signIn } from "./sign-in.ts";
 
 /** Of a million results about fifteen share four digits: the server cannot tell which is watched. */
 const PREFIX_DIGITS = 4;
@@ -19,6 +27,16 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
 	return true;
 });
 
+/** A moment is checked for as long as its page listens. */
+chrome.runtime.onConnect.addListener((port) => {
+	if (port.name !== MOMENT_PORT || port.sender?.id !== chrome.runtime.id) return;
+	const gone = new AbortController();
+	port.onDisconnect.addListener(() => gone.abort());
+	port.onMessage.addListener((asked: AskMoment) => {
+		void checkMoment(asked, (card) => port.postMessage(card), gone.signal);
+	});
+});
+
 // Scripts in YouTube's pages cannot read the key. Firefox keeps them out in part of its versions only.
 void chrome.storage.local
 	.setAccessLevel?.({ accessLevel: "TRUSTED_CONTEXTS" })
@@ -27,11 +45,11 @@ void chrome.storage.local
 async function answer(message: BackgroundMessage): Promise<LookupAnswer | SignInAnswer | null> {
 	switch (message.type) {
 		case "lookup": {
-			const [{ cards = true }, result] = await Promise.all([
+			const [{ cards = true, shortcut = DEFAULT_SHORTCUT }, result] = await Promise.all([
 				readKept(),
 				lookUp(String(message.video_id)).catch(() => "unreachable" as const),
 			]);
-			return { cards, result };
+			return { cards, shortcut, result };
 		}
 		case "no_cards":
 			await keep({ cards: false });
@@ -77,59 +95,4 @@ async function readPage(prefix: string) {
 
 function toHex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-const REFUSED = "You were not signed in. Please try again.";
-
-/**
- * Lets the member press Allow on the site, and exchanges the code for a key (RFC 7636). The
- * verifier never leaves this function but to the server, and the browser alone sees the code.
- */
-async function signIn(): Promise<{ problem: string | null }> {
-	const { server } = await readKept();
-	const redirect_uri = chrome.identity.getRedirectURL();
-	const code_verifier = randomText();
-	const state = randomText();
-	const page = new URL("/extension/authorize", server);
-	page.search = new URLSearchParams({
-		redirect_uri,
-		code_challenge: toBase64Url(await sha256(code_verifier)),
-		code_challenge_method: "S256",
-		state,
-	}).toString();
-	const returned = await chrome.identity
-		.launchWebAuthFlow({ url: page.href, interactive: true })
-		.catch(() => undefined);
-	const answer = returned?.startsWith(redirect_uri) ? new URL(returned).searchParams : null;
-	const code = answer?.get("code");
-	if (!code || answer?.get("state") !== state) return { problem: REFUSED };
-	try {
-		const { key } = await ask("/api/extension/token", {
-			schema: Key,
-			method: "POST",
-			body: { code, code_verifier, redirect_uri },
-		});
-		// The server may have been changed while the window was open.
-		if ((await readKept()).server !== server) return { problem: REFUSED };
-		await keep({ key });
-		return { problem: null };
-	} catch (thrown) {
-		return { problem: thrown instanceof ServerProblem ? thrown.message : REFUSED };
-	}
-}
-
-function randomText(): string {
-	return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-}
-
-async function sha256(text: string): Promise<Uint8Array> {
-	const bytes = new TextEncoder().encode(text);
-	return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_")
-		.replaceAll("=", "");
 }

@@ -1,4 +1,6 @@
+import { originalTrack, readOriginalSound } from "#contract/original-sound.ts";
 import { readCaptions } from "./content/captions.ts";
+import { playerResponse } from "./content/player-data.ts";
 import { watchedVideo } from "./content/selectors.ts";
 
 /** Switching captions on, and reading them. */
@@ -9,7 +11,10 @@ const COPIED = "The captions are copied. Go back to BS Detector and paste them t
 async function copyCaptions(): Promise<void> {
 	const video_id = watchedVideo(location);
 	if (video_id === null) return alert("Open the video on YouTube first.");
-	const captions = await readCaptions(video_id, AbortSignal.timeout(TIMEOUT_MS));
+	const sound = readOriginalSound(playerResponse(video_id));
+	if (originalTrack(sound) === null)
+		return alert("YouTube does not tell which captions are those of the original sound.");
+	const captions = await readCaptions(video_id, sound, AbortSignal.timeout(TIMEOUT_MS));
 	if (captions === null)
 		return alert(
 			"The captions could not be read. Play the video for a moment, then press the bookmark again.",

@@ -12,6 +12,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 	return made;
 }
 
+export type Direction = { dir: string; lang: string | false };
+
+/** Of a text in the video's language, which is undefined if it is not known. */
+export const spokenIn = (language: string | undefined): Direction => ({
+	dir: "auto",
+	lang: language ?? false,
+});
+
 export function button(words: string, press: () => unknown, style = "") {
 	const made = element("button", { type: "button", class: style }, words);
 	made.addEventListener("click", press);

@@ -32,7 +32,11 @@ export function manifest(target: Target, server: string, version: string) {
 		host_permissions: [`${new URL(server).protocol}//${new URL(server).hostname}/*`],
 		optional_host_permissions: OTHER_SERVERS,
 		content_security_policy: { extension_pages: PAGE_POLICY },
-		content_scripts: [{ matches: [YOUTUBE], js: ["content.js"], run_at: "document_idle" }],
+		content_scripts: [
+			{ matches: [YOUTUBE], js: ["content.js"], run_at: "document_idle" },
+			// The player's data is seen from there alone.
+			{ matches: [YOUTUBE], js: ["page-world.js"], run_at: "document_idle", world: "MAIN" },
+		],
 		web_accessible_resources: [{ resources: ["panel.html"], matches: [YOUTUBE] }],
 		options_ui: { page: "options.html", open_in_tab: true },
 		...(target === "chrome"

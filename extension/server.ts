@@ -8,6 +8,8 @@ const Kept = z.object({
 	server: z.string().optional(),
 	key: z.string().optional(),
 	cards: z.boolean().optional(),
+	/** The keys that check the last minute; empty for none. */
+	shortcut: z.string().max(40).optional(),
 });
 type Kept = z.infer<typeof Kept>;
 
@@ -42,11 +44,14 @@ export async function signOut(): Promise<string | null> {
 		: `You are signed out in this browser only: ${server} did not confirm it. Please revoke “Browser extension” on your account page there.`;
 }
 
+/** What was looked up is older than a result that was made since. */
+export const forgetLookups = () => chrome.storage.session.clear();
+
 /** A key belongs to the server that gave it. Returns what is left to do at the old server. */
 export async function changeServer(server: string): Promise<string | null> {
 	const left_to_do = await signOut();
 	await keep({ server });
-	await chrome.storage.session.clear();
+	await forgetLookups();
 	return left_to_do;
 }
 
@@ -62,12 +67,24 @@ export function readServerAddress(text: string): string | null {
 export class ServerProblem extends Error {
 	readonly status: number;
 	readonly code: string;
+	/** Whether a run failed that a transcript would help. */
+	readonly transcript_wanted: boolean;
 
-	constructor(status: number, code: string, detail: string) {
+	constructor(status: number, code: string, detail: string, transcript_wanted = false) {
 		super(detail);
 		this.status = status;
 		this.code = code;
+		this.transcript_wanted = transcript_wanted;
 	}
+}
+
+/** Failures that pass only when the site's operator or the next day changes something. */
+const LASTING = ["metadata_not_configured", "provider_budget_spent", "spending_budget_spent"];
+
+/** Whether trying again can help after a request or a run failed. */
+export function retryHelps({ status, code }: { status: number; code: string }): boolean {
+	if (LASTING.includes(code)) return false;
+	return [0, 401, 429].includes(status) || status >= 500 || code === "analysis_running";
 }
 
 const TIMEOUT_MS = 15_000;

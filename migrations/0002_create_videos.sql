@@ -25,6 +25,8 @@ CREATE TABLE videos (
 	-- What the models believe without a source, as JSON.
 	lean TEXT,
 	basis TEXT NOT NULL,
+	-- Whether the whole video was analyzed, or only moments of it, which give no score.
+	scope TEXT NOT NULL CHECK (scope IN ('full', 'moments')),
 	checkable_count INTEGER NOT NULL,
 	checked_count INTEGER NOT NULL,
 	score_low INTEGER,
@@ -50,11 +52,16 @@ CREATE TABLE videos (
 	created_at TEXT NOT NULL,
 	updated_at TEXT NOT NULL,
 	CHECK ((bs_score IS NULL) = (confidence_level IS NULL)),
-	CHECK (bs_score IS NOT NULL OR (basis = 'memory' AND score_low IS NULL))
+	CHECK (bs_score IS NOT NULL OR (basis = 'memory' AND score_low IS NULL)),
+	CHECK (scope = 'full' OR bs_score IS NULL)
 ) STRICT;
 CREATE INDEX videos_newest ON videos (first_completed_at, id)
 	WHERE analysis_status = 'completed' AND listed = 1;
 CREATE INDEX videos_newest_real ON videos (first_completed_at, id)
+	WHERE analysis_status = 'completed' AND listed = 1 AND simulated = 0;
+CREATE INDEX videos_newest_of_scope ON videos (scope, first_completed_at, id)
+	WHERE analysis_status = 'completed' AND listed = 1;
+CREATE INDEX videos_newest_real_of_scope ON videos (scope, first_completed_at, id)
 	WHERE analysis_status = 'completed' AND listed = 1 AND simulated = 0;
 CREATE INDEX videos_newest_of_channel ON videos (channel_id, first_completed_at, id)
 	WHERE analysis_status = 'completed' AND listed = 1;

@@ -11,6 +11,8 @@ CREATE TABLE statements (
 	timestamp REAL NOT NULL,
 	timestamp_source TEXT NOT NULL,
 	aimed_at_raters INTEGER NOT NULL,
+	-- 1 if a member asked for it beside the analysis of the whole video: it is not part of the score.
+	on_request INTEGER NOT NULL,
 	-- NULL if the statement is unverified, as are its confidence and the providers' scores.
 	ai_score INTEGER,
 	confidence_level INTEGER,
@@ -64,3 +66,18 @@ CREATE TABLE left_out_statements (
 	video_id TEXT NOT NULL PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
 	statements TEXT NOT NULL
 ) STRICT;
+
+-- The moments of a video that members asked about, each with the run that checked it.
+CREATE TABLE moments (
+	run_id TEXT NOT NULL PRIMARY KEY,
+	video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+	-- Seconds; NULL if nothing shows when it was said.
+	at REAL,
+	"from" REAL,
+	"to" REAL,
+	checked_at TEXT NOT NULL,
+	said TEXT NOT NULL,
+	-- As JSON; one that was retired since is in no report.
+	statement_ids TEXT NOT NULL
+) STRICT;
+CREATE INDEX moments_of_video ON moments (video_id, checked_at);

@@ -61,6 +61,8 @@ CREATE TABLE statement_pages (
 	title TEXT NOT NULL,
 	published_at TEXT,
 	created_at TEXT NOT NULL,
+	-- 1: a verdict may rest on it, as on a page that a source found.
+	can_move INTEGER NOT NULL,
 	PRIMARY KEY (statement_id, member_id, url)
 ) STRICT;
 CREATE INDEX statement_pages_by_member ON statement_pages (member_id, created_at);
@@ -78,7 +80,7 @@ CREATE TABLE search_hits (
 	-- Of the claim, and of the month in which it was said.
 	claim_key TEXT NOT NULL,
 	source TEXT NOT NULL,
-	-- neutral, opposing, or second for the second round.
+	-- neutral, opposing, second for the second round, or title for a page with that title.
 	angle TEXT NOT NULL,
 	query TEXT NOT NULL,
 	hits TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Votes, and the check of votes that look coordinated. Counts include every vote; only the
+-- Votes, the check of votes that look coordinated, and disputes. Counts include every vote; only the
 -- percentage leaves suspicious ones out.
 
 CREATE TABLE votes (
@@ -7,7 +7,9 @@ CREATE TABLE votes (
 	user_id TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
 	statement_id TEXT NOT NULL REFERENCES statements (id) ON DELETE CASCADE,
 	vote_type TEXT NOT NULL CHECK (vote_type IN ('upvote', 'downvote')),
-	created_at TEXT NOT NULL
+	created_at TEXT NOT NULL,
+	-- Why the member disagrees, if they said so.
+	reason TEXT CHECK (reason IN ('words', 'verdict', 'source', 'context', 'outdated'))
 ) STRICT;
 CREATE UNIQUE INDEX votes_one_each ON votes (user_id, statement_id);
 CREATE INDEX votes_by_member ON votes (user_id, created_at);
@@ -47,3 +49,36 @@ CREATE TABLE network_keys (
 	period INTEGER NOT NULL PRIMARY KEY,
 	key TEXT NOT NULL
 ) STRICT;
+
+-- Objections to a rating, each with a page. They outlive their member, without page and comment.
+CREATE TABLE disputes (
+	id TEXT NOT NULL PRIMARY KEY,
+	-- The statement's current id.
+	statement_id TEXT NOT NULL REFERENCES statements (id) ON DELETE CASCADE,
+	video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+	member_id TEXT REFERENCES members (id) ON DELETE SET NULL,
+	reason TEXT NOT NULL CHECK (reason IN ('words', 'verdict', 'source', 'context', 'outdated')),
+	url TEXT,
+	comment TEXT,
+	-- 1: a verdict may rest on the page.
+	can_move INTEGER NOT NULL,
+	created_at TEXT NOT NULL,
+	outcome TEXT NOT NULL CHECK (outcome IN ('open', 'moved', 'stays', 'not_checked')),
+	settled_at TEXT,
+	-- What the statement was rated, as JSON, before and after it was checked.
+	before TEXT NOT NULL,
+	after TEXT,
+	-- The version of the result that settled it.
+	version INTEGER,
+	-- The run that was started for it, and when; NULL before.
+	run_id TEXT,
+	rechecked_at TEXT,
+	hidden_at TEXT
+) STRICT;
+CREATE INDEX disputes_by_statement ON disputes (statement_id, created_at);
+CREATE INDEX disputes_by_video ON disputes (video_id, created_at);
+CREATE INDEX disputes_by_member ON disputes (member_id);
+CREATE INDEX disputes_by_time ON disputes (created_at, id);
+CREATE INDEX disputes_moved ON disputes (member_id) WHERE outcome = 'moved';
+CREATE INDEX disputes_open ON disputes (created_at) WHERE outcome = 'open';
+CREATE UNIQUE INDEX disputes_one_open ON disputes (statement_id, member_id) WHERE outcome = 'open';

@@ -17,3 +17,20 @@ CREATE VIRTUAL TABLE search_index USING fts5 (
 	contentless_delete = 1,
 	tokenize = 'trigram remove_diacritics 1'
 );
+
+-- The same for statements that are not retired: one document for each, with its folded words
+-- between spaces. Those of unlisted results are not in the index.
+
+CREATE TABLE statement_docs (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+	statement_id TEXT NOT NULL REFERENCES statements (id) ON DELETE CASCADE,
+	content_key TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX statement_docs_statement ON statement_docs (statement_id);
+
+CREATE VIRTUAL TABLE statement_index USING fts5 (
+	content_key,
+	content = '',
+	contentless_delete = 1,
+	tokenize = 'trigram remove_diacritics 1'
+);

@@ -44,7 +44,9 @@ CREATE TABLE responses (
 	body TEXT NOT NULL,
 	created_at TEXT NOT NULL,
 	updated_at TEXT NOT NULL,
-	withdrawn_at TEXT
+	withdrawn_at TEXT,
+	-- When an admin hid its text; NULL if it is shown.
+	hidden_at TEXT
 ) STRICT;
 CREATE INDEX responses_by_video ON responses (video_id, created_at);
 CREATE INDEX responses_by_statement ON responses (statement_id);

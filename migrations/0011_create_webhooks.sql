@@ -14,14 +14,16 @@ CREATE TABLE webhook_deliveries (
 	analysis_id TEXT NOT NULL,
 	video_id TEXT NOT NULL,
 	url TEXT NOT NULL,
-	event TEXT NOT NULL CHECK (event IN ('analysis.completed', 'analysis.failed', 'evidence.changed')),
+	event TEXT NOT NULL CHECK (event IN ('analysis.completed', 'analysis.failed', 'evidence.changed', 'dispute.settled')),
 	status TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'failed', 'disabled')),
 	attempts INTEGER NOT NULL,
 	created_at TEXT NOT NULL,
 	next_attempt_at TEXT,
 	last_attempt_at TEXT,
 	response_status INTEGER,
-	error TEXT
+	error TEXT,
+	-- Of a dispute.settled: the dispute.
+	dispute_id TEXT
 ) STRICT;
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE status = 'pending';
 CREATE INDEX webhook_deliveries_by_member ON webhook_deliveries (member_id, created_at, id);

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { buildPages, buildPdfReader, buildWorker } from "./build/worker.ts";
+import { answerHelp } from "./command-line.ts";
 import {
 	hashSources,
 	layout,
@@ -130,6 +131,12 @@ async function writeIntoPage(output: string): Promise<void> {
 	await rm(join(output, "keep-presses.js"));
 }
 
+/**
+ * `Features.DirSelector` of Lightning CSS, which would turn `:dir()` into a list of languages: most
+ * foreign texts are laid out in their own direction, but their language is not known.
+ */
+const DIR_SELECTOR = 4;
+
 async function builtStyles(): Promise<string> {
 	const [{ build }, { default: tailwindcss }] = await Promise.all([
 		import("vite"),
@@ -140,6 +147,7 @@ async function builtStyles(): Promise<string> {
 		root: join(layout.root, "web"),
 		logLevel: "warn",
 		plugins: [tailwindcss()],
+		css: { lightningcss: { exclude: DIR_SELECTOR } },
 		build: { write: false, rolldownOptions: { input: layout.styles } },
 	});
 	const files = "output" in built ? built.output : [];
@@ -246,6 +254,9 @@ async function fontFaces(): Promise<string> {
 }
 
 if (isMain(import.meta.url)) {
+	answerHelp(
+		"npm run build\n\nBuilds what is out of date: the web app, the workers and their pages, into dist/.",
+	);
 	const built = await buildIfStale();
 	console.log(
 		built.length > 0 ? `Built the ${built.join(" and the ")}.` : "The build is up to date.",

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { buildIfStale } from "./build.ts";
+import { readCommandLine } from "./command-line.ts";
 import { backUpData, restoreData } from "./data/folder-backup.ts";
 import { backUpLibsql, restoreLibsql } from "./data/libsql-backup.ts";
 import { lockDataFolder } from "./data/lock.ts";
@@ -62,11 +63,21 @@ async function restore(given: string | undefined): Promise<string> {
 
 const commands: Record<string, (given?: string) => Promise<string>> = { migrate, backup, restore };
 
+const USAGE = `npm run migrate
+npm run backup -- FILE
+npm run restore -- FILE
+
+  migrate  applies the pending migrations, as npm start does
+  backup   writes everything that is stored to FILE
+  restore  reads FILE into an empty database or folder
+
+They use the libSQL database of LIBSQL_URL if it is set, otherwise the data folder (DATA_DIR).`;
+
 try {
-	const [name = "", given] = process.argv.slice(2);
+	const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
+	const [name = "", given, ...others] = positionals;
 	const command = commands[name];
-	if (!command)
-		throw new StartError(`Unknown command. Use one of: ${Object.keys(commands).join(", ")}`);
+	if (!command || others.length > 0) throw new StartError(USAGE);
 	console.log(await command(given));
 } catch (error) {
 	console.error(error instanceof StartError ? error.message : error);

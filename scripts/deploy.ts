@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import * as z from "zod";
+import { answerHelp } from "./command-line.ts";
 import { readMigrations } from "./data/migrations.ts";
 import { readSchema, refuseOldSchema } from "./data/schema.ts";
 import { layout } from "./layout.ts";
@@ -56,6 +57,7 @@ async function deploy(args: string[]): Promise<void> {
 	const environment = parseEnvironmentName(args);
 	const dry_run = args.includes("--dry-run");
 	const migrates_d1 = !dry_run && !process.env.LIBSQL_URL;
+	for (const line of describePlan(environment, dry_run)) console.log(line);
 	if (migrates_d1) await refuseOldD1("--remote", `--env=${environment}`);
 	script("build.ts");
 	wrangler(
@@ -69,9 +71,34 @@ async function deploy(args: string[]): Promise<void> {
 	wrangler("deploy", ...args, ...(environment === "" ? ["--env="] : []));
 }
 
-if (isMain(import.meta.url))
+/** What a deployment is going to do, a line each. */
+export function describePlan(environment: string, dry_run: boolean): string[] {
+	const database = process.env.LIBSQL_URL ? "the libSQL database of LIBSQL_URL" : "D1";
+	const steps = [
+		"build the web app and the workers",
+		"deploy the worker that reads PDF documents",
+		...(dry_run ? [] : [`apply the pending migrations to ${database}`]),
+		"deploy the main worker with the web app",
+	];
+	return [
+		`${dry_run ? "Dry run: nothing is uploaded" : "Deployment"}${environment && `, environment ${environment}`}.`,
+		...steps.map((step, at) => `${at + 1}. ${step}`),
+	];
+}
+
+const USAGE = `npm run deploy [-- --env NAME] [-- --dry-run]
+
+Builds, deploys the worker that reads PDF documents, applies the pending migrations (to the libSQL
+database of LIBSQL_URL if it is set, otherwise to D1) and deploys the main worker.
+  --env      an environment of wrangler.toml
+  --dry-run  builds and checks, and uploads nothing
+Other arguments are passed to "wrangler deploy" of the main worker.`;
+
+if (isMain(import.meta.url)) {
+	answerHelp(USAGE);
 	await deploy(process.argv.slice(2)).catch((error: unknown) => {
 		if (!(error instanceof StartError)) throw error;
 		console.error(error.message);
 		process.exitCode = 1;
 	});
+}

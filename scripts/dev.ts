@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join, resolve, sep } from "node:path";
 import { createServer } from "vite";
 import { buildIfStale, serveBookmarklet } from "./build.ts";
+import { answerHelp } from "./command-line.ts";
 import { layout, workerSources } from "./layout.ts";
 import {
 	mergeEnvironment,
@@ -18,6 +19,13 @@ import { type RunningServer, startServer } from "./start.ts";
  * Vite serves the pages and updates the open browser when a file changes; the API is the real
  * worker, restarted when its sources change.
  */
+
+const USAGE = `npm run dev
+
+Serves the product on http://localhost:8787 (PORT) as npm start does. A change of the web app shows
+at once; a change of the worker restarts it. Settings come from .env and the environment.`;
+
+answerHelp(USAGE);
 
 async function freePort(): Promise<number> {
 	const server = createTcpServer().listen(0, "127.0.0.1");

@@ -4,12 +4,14 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
 import { zipSync } from "fflate";
 import { ICON_SIZES, manifest, type Target } from "../extension/manifest.ts";
+import { answerHelp } from "./command-line.ts";
 import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";
 
 const SOURCE = join(layout.root, "extension");
 const SCRIPTS = {
 	content: "content/watch-page.ts",
+	"page-world": "content/page-world.ts",
 	background: "background.ts",
 	panel: "panel/panel.ts",
 	options: "options/options.ts",
@@ -87,7 +89,12 @@ let wasm: Promise<void> | undefined;
 /** The site's own mark in the sizes that browsers ask for. */
 async function icons(): Promise<Contents> {
 	const module = new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"));
-	wasm ??= readFile(module).then((bytes) => initWasm(bytes));
+	wasm ??= readFile(module)
+		.then((bytes) => initWasm(bytes))
+		.catch((error: unknown) => {
+			// A process draws other pictures too, as tests do.
+			if (!String(error).includes("Already initialized")) throw error;
+		});
 	await wasm;
 	const svg = await readFile(join(layout.root, "web/public/favicon.svg"), "utf8");
 	return Object.fromEntries(
@@ -98,7 +105,13 @@ async function icons(): Promise<Contents> {
 	);
 }
 
+const USAGE = `npm run extension
+
+Builds the browser extension for the site of APP_ORIGIN (http://localhost:8787), as folders that
+Chrome and Firefox load: dist/extension/chrome and dist/extension/firefox.`;
+
 if (isMain(import.meta.url)) {
+	answerHelp(USAGE);
 	const server = process.env.APP_ORIGIN || "http://localhost:8787";
 	const output = join(layout.dist, "extension");
 	await buildExtension({ server, output });

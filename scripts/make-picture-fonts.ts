@@ -1,52 +1,150 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inflateSync } from "node:zlib";
-import { readFontMetrics } from "#features/sharing/picture/typesetter.ts";
+import { brotliCompressSync, inflateSync } from "node:zlib";
+import { readFontMetrics } from "#features/sharing/picture/font-metrics.ts";
+import {
+	fontFamily,
+	fontFile,
+	SCRIPT_FONTS,
+	type ScriptFont,
+} from "#features/sharing/picture/script-fonts.ts";
+import { answerHelp } from "./command-line.ts";
 import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";
 
 /**
  * Creates the fonts of the preview pictures, which are committed. The drawing library reads only
- * TrueType, and no package contains these fonts in that format. Run it only to change them: `npx
- * tsx scripts/make-picture-fonts.ts`.
+ * TrueType, and no package contains these fonts in that format. The packages are not dependencies:
+ * those of Chinese, Japanese and Korean have thousands of files, of which four are used.
+ * Run it only to change the fonts: `npx tsx scripts/make-picture-fonts.ts`.
  */
 
-type Source = { package: string; integrity: string; folder: string };
+/** A package, and the integrity that npm states for it. */
+type Source = { package: string; integrity: string };
 const SERIF: Source = {
 	package: "@fontsource/source-serif-4@5.3.1",
 	integrity:
 		"sha512-cWcTCXjYYrgF9A67fThVir1VSc0lPEYmwQ6jA4pPt01s2MSCi/maINUcZoCzaqnU8fyUReDO97eGcBUkHgOeug==",
-	folder: "serif",
 };
 const SANS: Source = {
 	package: "@fontsource/source-sans-3@5.3.1",
 	integrity:
 		"sha512-O3YxvbotUOgYI2Zx0bBcEMNjnwitRf9P2+9pd54sMoux1NHrdXnMwZusw2P78lFhEzOPN4glOEQmX0ASaS68uA==",
-	folder: "sans",
 };
 
-/**
- * Titles and names can be in any script, and the serif supports three. The sans is used for the
- * product's own words. Each font has its own family name, so that a text can select it.
- */
-const FONTS = [
-	{ from: SERIF, file: "source-serif-4-latin", family: "Detector Serif Latin", kerned: true },
-	{
-		from: SERIF,
-		file: "source-serif-4-latin-ext",
-		family: "Detector Serif Latin Ext",
-		kerned: false,
-	},
-	{ from: SERIF, file: "source-serif-4-cyrillic", family: "Detector Serif Cyrillic", kerned: true },
-	{ from: SANS, file: "source-sans-3-latin", family: "Detector Sans", kerned: false },
-];
 const TABLES = ["OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name"];
+const KERNED = [...TABLES, "GPOS"];
+/** Substitutions join the letters of a script, and need every glyph. */
+const SHAPED = [...KERNED, "GSUB", "GDEF"];
 
-const target = join(layout.root, "worker/features/sharing/picture/fonts");
+type FontFile = { from: Source; subset: string; family: string; tables: string[] };
 
+/**
+ * Titles and names can be in any script. The sans is used for the product's own words. Each font
+ * has its own family name, so that a text can select it.
+ */
+const BUNDLED: Record<string, FontFile> = {
+	"serif-latin": { from: SERIF, subset: "latin", family: "Detector Serif Latin", tables: KERNED },
+	"serif-latin-ext": {
+		from: SERIF,
+		subset: "latin-ext",
+		family: "Detector Serif Latin Ext",
+		tables: TABLES,
+	},
+	"serif-cyrillic": {
+		from: SERIF,
+		subset: "cyrillic",
+		family: "Detector Serif Cyrillic",
+		tables: KERNED,
+	},
+	"sans-latin": { from: SANS, subset: "latin", family: "Detector Sans", tables: TABLES },
+};
+
+/** The fonts that a picture loads when a text needs them, by the names of `script-fonts.ts`. */
+const LOADED: Record<ScriptFont, { from: Source; subset: string; tables: string[] }> = {
+	vietnamese: { from: SERIF, subset: "vietnamese", tables: TABLES },
+	greek: { from: SERIF, subset: "greek", tables: KERNED },
+	hebrew: {
+		from: {
+			package: "@fontsource/noto-serif-hebrew@5.3.0",
+			integrity:
+				"sha512-UbTqdsCCQRYAxQ1ZNjWTcL+tbqYvCG0nhCSD0Y2CmWEfl32e71/DAlRw9IvhjEdCJnKJm0t9AOfiNiut1mHKeA==",
+		},
+		subset: "hebrew",
+		tables: SHAPED,
+	},
+	arabic: {
+		from: {
+			package: "@fontsource/noto-naskh-arabic@5.3.0",
+			integrity:
+				"sha512-S/GDgQ6mh/PKo4mz5+eXNYbEarvpI7yh6eCdOz8tTVbeM7+OUiacIEscaYEibr/+egDtGbO2ZB00sjy1bJC1kQ==",
+		},
+		subset: "arabic",
+		tables: SHAPED,
+	},
+	devanagari: {
+		from: {
+			package: "@fontsource/noto-serif-devanagari@5.3.0",
+			integrity:
+				"sha512-POketgM+TcAbtQCpl5GUmlCVvV7zGnFmLlQTIVxp0ePZkKTJ1UhpeyscIpgljOzHjrVzXPj7x1lSXl2W/wI3Gg==",
+		},
+		subset: "devanagari",
+		tables: SHAPED,
+	},
+	thai: {
+		from: {
+			package: "@fontsource/noto-serif-thai@5.3.0",
+			integrity:
+				"sha512-BPE5PdY1NqA/aIvFhJz5Bgp/mL/ZS6eWJJXtpG+rlpK5sNXWcJilRBy2kdZfOZFamk5+r9lWFpq6cIRxWVMftQ==",
+		},
+		subset: "thai",
+		tables: SHAPED,
+	},
+	japanese: {
+		from: {
+			package: "@fontsource/noto-sans-jp@5.3.0",
+			integrity:
+				"sha512-OZbBzZ8LrFRs2RFT2Cc0HUV2C2ZeSfyEXhDJWR0EZuZaraJfRubpvrFmUnCljuBDEkw8Vn6CE/+nf9dj9b+0lg==",
+		},
+		subset: "japanese",
+		tables: TABLES,
+	},
+	korean: {
+		from: {
+			package: "@fontsource/noto-sans-kr@5.3.0",
+			integrity:
+				"sha512-/JnpTjaCOXW7xUoqOyCVYSr05VOkDy5Yla9O+WAEiS7u+yYLsmHoqj6v1W0bf91G8G3XA2+NnRS3CX2Tf/FVZg==",
+		},
+		subset: "korean",
+		tables: TABLES,
+	},
+	"chinese-simplified": {
+		from: {
+			package: "@fontsource/noto-sans-sc@5.3.0",
+			integrity:
+				"sha512-HeqIlGm0+ohOKxZLuHj1qW6r6avHH0OWdKERAcSDI0RQ+MXrteuLKA+M+5eOA8rYy0MFvOR5AT0fQo2rUkye0Q==",
+		},
+		subset: "chinese-simplified",
+		tables: TABLES,
+	},
+	"chinese-traditional": {
+		from: {
+			package: "@fontsource/noto-sans-tc@5.3.0",
+			integrity:
+				"sha512-+0MguVH2vIxkVJLiaMHVKHk+yJZmZvMU9d8z88JdUx8C2CgMLOtm7WNloi3HYlvCNy7TpuvjIUvh5iiGp6INxQ==",
+		},
+		subset: "chinese-traditional",
+		tables: TABLES,
+	},
+};
+
+const bundled_folder = join(layout.root, "worker/features/sharing/picture/fonts");
+const loaded_folder = join(layout.root, "web/public/picture-fonts");
+
+/** The folder of the unpacked package. Throws if it is not the one that was looked at. */
 async function unpack(source: Source, into: string): Promise<string> {
 	const [packed] = JSON.parse(
 		execFileSync("npm", ["pack", "--json", source.package], { cwd: into, encoding: "utf8" }),
@@ -54,23 +152,24 @@ async function unpack(source: Source, into: string): Promise<string> {
 	const archive = await readFile(join(into, packed.filename));
 	const digest = createHash("sha512").update(archive).digest("base64");
 	if (`sha512-${digest}` !== source.integrity) throw new Error(`${source.package} has changed.`);
-	execFileSync("tar", ["xzf", packed.filename], { cwd: into });
-	const folder = join(into, source.folder);
-	execFileSync("mv", ["package", folder], { cwd: into });
+	const folder = join(into, packed.filename.replace(/\.tgz$/, ""));
+	await mkdir(folder);
+	execFileSync("tar", ["xzf", packed.filename, "-C", folder, "--strip-components=1"], {
+		cwd: into,
+	});
 	return folder;
 }
 
-async function make(folder: string, font: (typeof FONTS)[number]) {
-	const woff = await readFile(join(folder, "files", `${font.file}-600-normal.woff`));
-	const wanted = font.kerned ? [...TABLES, "GPOS"] : TABLES;
-	const tables = new Map([...readWoff(woff)].filter(([tag]) => wanted.includes(tag)));
+async function make(folder: string, font: FontFile): Promise<Buffer> {
+	const [, name] = /\/(.*)@/.exec(font.from.package) ?? [];
+	const woff = await readFile(join(folder, "files", `${name}-${font.subset}-600-normal.woff`));
+	const tables = new Map([...readWoff(woff)].filter(([tag]) => font.tables.includes(tag)));
 	const whole = Uint8Array.from(writeTrueType(tables)).buffer;
 	const { glyphs } = readFontMetrics(whole);
-	const kept = keepReachableGlyphs(tables, glyphs.values());
+	const kept = font.tables === SHAPED ? tables : keepReachableGlyphs(tables, glyphs.values());
 	const made = writeTrueType(renameFont(kept, font.family));
-	const name = font.file.replace(/^source-(serif|sans)-\d/, "$1");
-	await writeFile(join(target, `${name}.ttf`), made);
-	console.log(`${name}.ttf: ${glyphs.size} characters, ${made.length} bytes`);
+	console.log(`${font.family}: ${glyphs.size} characters, ${made.length} bytes`);
+	return made;
 }
 
 /** A font's tables by tag. */
@@ -248,7 +347,6 @@ function keepReachableGlyphs(tables: FontTables, mapped: Iterable<number>): Font
 	return new Map([...tables, ["head", changed], ["loca", places], ["glyf", Buffer.concat(kept)]]);
 }
 
-/** The glyphs that a composite glyph consists of. */
 function componentGlyphs(outline: Buffer): number[] {
 	if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
 	const parts: number[] = [];
@@ -264,12 +362,29 @@ function componentGlyphs(outline: Buffer): number[] {
 	return parts;
 }
 
+const USAGE = `npx tsx scripts/make-picture-fonts.ts
+  Downloads the fonts of the preview pictures from npm and writes them anew. They are committed.`;
+
 if (isMain(import.meta.url)) {
+	answerHelp(USAGE);
 	const work = await mkdtemp(join(tmpdir(), "picture-fonts-"));
-	for (const source of [SERIF, SANS]) {
-		const folder = await unpack(source, work);
-		await copyFile(join(folder, "LICENSE"), join(target, "OFL.txt"));
-		for (const font of FONTS) if (font.from === source) await make(folder, font);
+	const folders = new Map<Source, string>();
+	const folderOf = async (source: Source) => {
+		const folder = folders.get(source) ?? (await unpack(source, work));
+		folders.set(source, folder);
+		return folder;
+	};
+	for (const [name, font] of Object.entries(BUNDLED))
+		await writeFile(
+			join(bundled_folder, `${name}.ttf`),
+			await make(await folderOf(font.from), font),
+		);
+	await copyFile(join(await folderOf(SERIF), "LICENSE"), join(bundled_folder, "OFL.txt"));
+	await mkdir(loaded_folder, { recursive: true });
+	for (const name of SCRIPT_FONTS) {
+		const font = { ...LOADED[name], family: fontFamily(name) };
+		const made = await make(await folderOf(font.from), font);
+		await writeFile(join(loaded_folder, fontFile(name)), brotliCompressSync(made));
 	}
 	await rm(work, { recursive: true });
 }

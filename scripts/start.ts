@@ -3,8 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types/2023-07-01";
 import type { WorkerOptions } from "miniflare";
 import * as z from "zod";
+import { retirementWarnings } from "#features/raters/panel.ts";
 import { operatorHosts } from "#outbound/operator-hosts.ts";
 import { buildIfStale } from "./build.ts";
+import { answerHelp } from "./command-line.ts";
 import { fullDisk, refuseDamagedDatabase } from "./data/damage.ts";
 import { lockDataFolder } from "./data/lock.ts";
 import { migrateEmbedded, migrateLibsql, readMigrations } from "./data/migrations.ts";
@@ -254,12 +256,11 @@ async function main(): Promise<void> {
 	const launcher_pid = launcherPid();
 	leaveWithLauncher(launcher_pid);
 	const file = readEnvFile(layout.envFile);
-	for (const name of unknownNames(file, KNOWN_VARIABLES))
-		console.warn(`.env sets ${name}, which is not a known setting.`);
+	for (const warning of unknownNames(file, KNOWN_VARIABLES)) console.warn(warning);
 	const env = mergeEnvironment(file, process.env);
 	const address = serverAddress(env);
 	// Checked before the build, so that a mistake in .env is reported immediately.
-	workerVariables(env);
+	const settings = workerSettings(env);
 	requireOwnAddress(env, address);
 	const built = await buildIfStale();
 	if (built.length > 0) console.log(`Built the ${built.join(" and the ")}.`);
@@ -280,6 +281,8 @@ async function main(): Promise<void> {
 	console.log(describe(server, data_dir));
 	const notice = missingContact(server.health.mode, env);
 	if (notice !== null) console.warn(notice);
+	const today = new Date().toISOString().slice(0, 10);
+	for (const warning of retirementWarnings(settings, today)) console.warn(warning);
 	if (server.health.mode === "demo")
 		for (const line of [LOCAL_MODEL_HINT, ...(await describeLocalModels())]) console.log(line);
 	await server.ended;
@@ -290,8 +293,15 @@ async function main(): Promise<void> {
 	throw new StartError("workerd ended by itself. What was stored is safe; start again.");
 }
 
+const USAGE = `npm start
+
+Installs the packages that the lockfile names, builds, applies migrations and serves the product on
+http://localhost:8787 until Ctrl-C. Settings come from .env and the environment; .env.example lists
+them, PORT, HOST and DATA_DIR among them.`;
+
 if (isMain(import.meta.url))
 	try {
+		answerHelp(USAGE);
 		await main();
 	} catch (error) {
 		console.error(error instanceof StartError ? error.message : error);

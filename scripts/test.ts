@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 import * as z from "zod";
 import { findChromium } from "#tests/support/world/browser.ts";
 import { buildIfStale } from "./build.ts";
+import { answerHelp } from "./command-line.ts";
 import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";
 
@@ -173,4 +174,17 @@ async function runTests(given: string[]): Promise<number> {
 	return code === 0 && failures.length === 0 ? 0 : 1;
 }
 
-if (isMain(import.meta.url)) process.exitCode = await runTests(process.argv.slice(2));
+const USAGE = `npm test [-- FILE ...] [-- --project NAME] [-- --libsql]
+npm run test:system
+
+  FILE       only these test files
+  --project  one of ${Object.values(TIERS).flat().join(", ")}
+  --libsql   gives each product a libSQL database of its own in place of D1
+
+Without arguments: ${TIERS.test.join(", ")}; test:system: ${TIERS.system.join(", ")}. Other
+arguments are vitest's.`;
+
+if (isMain(import.meta.url)) {
+	answerHelp(USAGE);
+	process.exitCode = await runTests(process.argv.slice(2));
+}

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { readReportPath, reportPath } from "#contract/addresses.ts";
 import { Evidence } from "#contract/evidence.ts";
 import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
+import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import type { LimiterOf } from "#features/evidence/ask-api.ts";
 import type { SourceContext } from "#features/evidence/evidence-source.ts";
 import { createSourceContext, pageReaders } from "#features/evidence/open-sources.ts";
@@ -16,6 +17,7 @@ import { cutAtWord, visibleText } from "#text/clean.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { parseVariables, type Settings } from "#worker/env.ts";
 import { buildIfStale } from "./build.ts";
+import { answerHelp } from "./command-line.ts";
 import { layout } from "./layout.ts";
 import { mergeEnvironment, readEnvFile } from "./server/environment.ts";
 import { PDF_SERVICE } from "./server/pdf-reader.ts";
@@ -47,7 +49,7 @@ type LoadedReport = {
 	site_host: string | null;
 };
 
-/** Of a report or its download, from this version of the site or another. */
+/** Of a report or its download, from this version of the site or one with the same canonical text. */
 const Reported = z.object({
 	video: z.object({ id: z.string(), title: z.string() }),
 	statements: z.array(
@@ -60,6 +62,11 @@ const Reported = z.object({
 						content_hash: true,
 						quote: true,
 						archived_url: true,
+					}).extend({
+						canonical_version: z.literal(
+							CANONICAL_VERSION,
+							`its hashes are not of canonical text ${CANONICAL_VERSION}, which this program knows`,
+						),
 					}),
 				)
 				.default([]),
@@ -275,14 +282,10 @@ export function createSiteLimiter(unlimited: boolean): LimiterOf {
 
 async function main(): Promise<void> {
 	try {
-		const { positionals, values } = parseArgs({
-			allowPositionals: true,
-			options: { help: { type: "boolean", short: "h", default: false } },
-		});
-		const [from, ...others] = positionals;
-		if (values.help) console.log(USAGE);
-		else if (from === undefined || others.length > 0) throw new StartError(USAGE);
-		else await verify(from);
+		answerHelp(USAGE);
+		const [from, ...others] = parseArgs({ allowPositionals: true }).positionals;
+		if (from === undefined || others.length > 0) throw new StartError(USAGE);
+		await verify(from);
 	} catch (error) {
 		const known = error instanceof StartError || (error instanceof TypeError && "code" in error);
 		console.error(known ? error.message : error);

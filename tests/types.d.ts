@@ -29,6 +29,9 @@ declare module "jsdom" {
 	}
 }
 
+/** The document's own jsdom, in the tests of the web app. */
+declare const jsdom: { reconfigure(options: { url: string }): void };
+
 /** The platform's class of objects, with which the types of the objects' stubs compile. */
 declare module "cloudflare:workers" {
 	export abstract class DurableObject<Env = unknown> {

@@ -19,25 +19,28 @@ const SYSTEM_FILES_AT_ONCE = 2;
 
 /** What begins last is waited for alone: these take longest, whatever their size. */
 const LONGEST = [
-	"e2e/mail-links",
+	"web/site/hydration",
+	"web/disputes/dispute-form",
+	"e2e/moments",
+	"e2e/live-analysis",
 	"system/api-fuzz",
 	"system/sign-in-limits",
-	"worker/accounts/confirm",
-	"worker/accounts/mail",
-	"worker/accounts/reset",
-	"worker/analysis/demo-mode",
+	"worker/disputes/disputes",
+	"worker/analysis/fresh-look",
 	"worker/http/permissions",
+	"worker/evidence/cited-pages",
+	"worker/analysis/demo-mode",
 	"screens/every-screen-accessibility",
 	"screens/every-screen",
 	"screens/preferences",
 	"screens/keyboard",
 	"system/start",
-].map((name) => `/tests/${name}.test.ts`);
+].map((name) => `/tests/${name}.test.`);
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const place = ({ moduleId }: TestSpecification) => {
-			const found = LONGEST.findIndex((path) => moduleId.endsWith(path));
+			const found = LONGEST.findIndex((path) => moduleId.includes(path));
 			return found === -1 ? LONGEST.length : found;
 		};
 		const sorted = await super.sort(files);
@@ -68,8 +71,12 @@ const ON_BOTH_ENGINES = [
 	"tests/worker/votes/vote-attack.test.ts",
 	"tests/worker/votes/votes.test.ts",
 	"tests/worker/analysis/events.test.ts",
+	"tests/worker/analysis/moments.test.ts",
+	"tests/worker/analysis/on-request.test.ts",
 	"tests/worker/evidence/added-pages.test.ts",
 	"tests/worker/webhooks/webhooks.test.ts",
+	"tests/worker/weekly-mail/weekly-mail.test.ts",
+	"tests/system/wrong-fields.test.ts",
 ];
 
 /**

@@ -1,14 +1,12 @@
 import { preloadPage, readPageData } from "#web/api/page-data.ts";
-import { formatDate } from "#web/ui/format.ts";
-import { loadParts } from "#web/ui/lazy-part.tsx";
+import { loadParts, missingPart } from "#web/ui/lazy-part.tsx";
+import { startLoadingAhead } from "#web/ui/load-ahead.ts";
 import { logUncaughtErrors, mount } from "./mount.tsx";
+import { missingPage } from "./routes.tsx";
 
 logUncaughtErrors(window);
 const page = readPageData();
 preloadPage(window.location.pathname, page);
-// The first date may load the language's data. Done here, while the page's code loads, instead of
-// during rendering.
-setTimeout(() => formatDate(new Date().toISOString()));
 // Loads all parts of the page first, so that hydration happens at once. If the code cannot be
 // loaded, the app shows that.
 loadParts(page.rendered?.parts ?? [])
@@ -16,5 +14,10 @@ loadParts(page.rendered?.parts ?? [])
 	.then(() => {
 		mount(document.getElementById("root"), page);
 		// Not earlier, because they would delay the code. Without them the fallback fonts stay.
-		import("#web/api/load-fonts.ts").then(({ loadFonts }) => loadFonts()).catch(() => {});
+		import("#web/api/load-fonts.ts")
+			.then(({ loadFonts }) => loadFonts())
+			.catch(() => {})
+			// Without a connection they cannot be loaded when they are needed.
+			.then(() => Promise.allSettled([missingPart(), missingPage()]))
+			.then(startLoadingAhead);
 	});

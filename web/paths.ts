@@ -21,8 +21,10 @@ export const paths = {
 		withQuery("/dashboard", place),
 	/** The claim form, filled with a link to the channel or a video of it. */
 	claimChannel: (url: string) => paths.dashboard({ tab: "owner", view: "claim", url }),
+	following: () => "/following",
 	account: () => "/account",
 	confirm: () => "/confirm-email",
+	confirmNewEmail: () => "/confirm-new-email",
 	resetPassword: () => "/reset-password",
 	forgotPassword: () => "/forgot-password",
 	extension: () => "/extension",

@@ -1,85 +1,99 @@
+import type { ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { CLAIM_ROUTE, HISTORY_ROUTE, paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
 
-const ResultsPage = lazyComponent(
+export const missingPage = async () =>
+	(await import("#web/features/site/missing-page.tsx")).MissingPage;
+
+const lazyPage = (load: () => Promise<ComponentType>, name?: string) =>
+	lazyComponent(load, name, { missing: missingPage });
+
+const ResultsPage = lazyPage(
 	async () => (await import("#web/features/reports/results-page.tsx")).ResultsPage,
 	"report",
 );
-const ArchivePage = lazyComponent(
+const ArchivePage = lazyPage(
 	async () => (await import("#web/features/reports/archive-page.tsx")).ArchivePage,
 	"archive",
 );
-const ClaimPage = lazyComponent(
+const ClaimPage = lazyPage(
 	async () => (await import("#web/features/reports/claim-page.tsx")).ClaimPage,
 	"claim",
 );
-const HistoryPage = lazyComponent(
+const HistoryPage = lazyPage(
 	async () => (await import("#web/features/reports/history-page.tsx")).HistoryPage,
 );
-const DashboardPage = lazyComponent(
+const DashboardPage = lazyPage(
 	async () => (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
 );
-const ReviewPage = lazyComponent(
+const FollowingPage = lazyPage(
+	async () => (await import("#web/features/follows/following-page.tsx")).FollowingPage,
+);
+const ReviewPage = lazyPage(
 	async () => (await import("#web/features/operations/admin-page.tsx")).AdminPage,
 );
-const AccountPage = lazyComponent(
+const AccountPage = lazyPage(
 	async () => (await import("#web/features/accounts/account-page.tsx")).AccountPage,
 );
-const ConfirmPage = lazyComponent(
+const ConfirmPage = lazyPage(
 	async () => (await import("#web/features/accounts/sign-in/mail-link-pages.tsx")).ConfirmPage,
 );
-const ResetPasswordPage = lazyComponent(
+const ConfirmNewEmailPage = lazyPage(
+	async () =>
+		(await import("#web/features/accounts/sign-in/new-email-page.tsx")).ConfirmNewEmailPage,
+);
+const ResetPasswordPage = lazyPage(
 	async () =>
 		(await import("#web/features/accounts/sign-in/mail-link-pages.tsx")).ResetPasswordPage,
 );
-const ForgotPasswordPage = lazyComponent(
+const ForgotPasswordPage = lazyPage(
 	async () =>
 		(await import("#web/features/accounts/sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
 );
-const AuthorizeExtensionPage = lazyComponent(
+const AuthorizeExtensionPage = lazyPage(
 	async () =>
 		(await import("#web/features/accounts/sign-in/authorize-extension-page.tsx"))
 			.AuthorizeExtensionPage,
 );
-const AboutPage = lazyComponent(
+const AboutPage = lazyPage(
 	async () => (await import("#web/features/site/pages/about-page.tsx")).AboutPage,
 	"about",
 );
-const HowItWorksPage = lazyComponent(
+const HowItWorksPage = lazyPage(
 	async () => (await import("#web/features/site/pages/how-it-works-page.tsx")).HowItWorksPage,
 	"how-it-works",
 );
-const AccuracyPage = lazyComponent(
+const AccuracyPage = lazyPage(
 	async () => (await import("#web/features/site/pages/accuracy-page.tsx")).AccuracyPage,
 	"accuracy",
 );
-const ExtensionPage = lazyComponent(
+const ExtensionPage = lazyPage(
 	async () => (await import("#web/features/site/pages/extension-page.tsx")).ExtensionPage,
 	"extension",
 );
-const CreatorsPage = lazyComponent(
+const CreatorsPage = lazyPage(
 	async () => (await import("#web/features/site/pages/creators-page.tsx")).CreatorsPage,
 	"creators",
 );
-const ApiPage = lazyComponent(
+const ApiPage = lazyPage(
 	async () => (await import("#web/features/site/pages/api-page.tsx")).ApiPage,
 	"api",
 );
-const PrivacyPage = lazyComponent(
+const PrivacyPage = lazyPage(
 	async () => (await import("#web/features/site/pages/privacy-page.tsx")).PrivacyPage,
 	"privacy",
 );
-const TermsPage = lazyComponent(
+const TermsPage = lazyPage(
 	async () => (await import("#web/features/site/pages/terms-page.tsx")).TermsPage,
 	"terms",
 );
-const ContactPage = lazyComponent(
+const ContactPage = lazyPage(
 	async () => (await import("#web/features/site/pages/contact-page.tsx")).ContactPage,
 	"contact",
 );
-const NotFoundPage = lazyComponent(
+const NotFoundPage = lazyPage(
 	async () => (await import("#web/features/site/pages/not-found-page.tsx")).NotFoundPage,
 	"not-found",
 );
@@ -95,9 +109,11 @@ export function AppRoutes() {
 			<Route path={HISTORY_ROUTE} element={<HistoryPage />} />
 			<Route path={CLAIM_ROUTE} element={<ClaimPage />} />
 			<Route path={paths.dashboard()} element={<DashboardPage />} />
+			<Route path={paths.following()} element={<FollowingPage />} />
 			<Route path={paths.admin()} element={<ReviewPage />} />
 			<Route path={paths.account()} element={<AccountPage />} />
 			<Route path={paths.confirm()} element={<ConfirmPage />} />
+			<Route path={paths.confirmNewEmail()} element={<ConfirmNewEmailPage />} />
 			<Route path={paths.resetPassword()} element={<ResetPasswordPage />} />
 			<Route path={paths.forgotPassword()} element={<ForgotPasswordPage />} />
 			<Route path={paths.authorizeExtension()} element={<AuthorizeExtensionPage />} />

@@ -5,7 +5,7 @@ import { servePage } from "#features/sharing/pages/serve-page.ts";
 import { openDocuments } from "#features/sharing/routes.ts";
 import { answerError, answerNotFound } from "#http/answer-problem.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { requestId } from "#http/headers.ts";
+import { apiHeaders, requestId } from "#http/headers.ts";
 import { requestLog } from "#http/request-log.ts";
 import { withContext } from "./with-context.ts";
 
@@ -22,6 +22,7 @@ export function createApp() {
 			.all("/api/", requestLog, ...page)
 			.all("/api/*", answerApi)
 			.use("*", requestLog)
+			.all("/mcp", requestId, apiHeaders, withContext, answerTools)
 			.route("/samples/sources", samplePages)
 			.route("/", openDocuments(withContext))
 			// Every other address belongs to the pages, which answer 404 for unknown ones.
@@ -32,4 +33,13 @@ export function createApp() {
 async function answerApi(c: RequestContext): Promise<Response> {
 	const { api } = await import("./api.ts");
 	return api.fetch(c.req.raw, c.env, c.executionCtx);
+}
+
+/** The Model Context Protocol, whose tools call the API. */
+async function answerTools(c: RequestContext): Promise<Response> {
+	const [{ answerMcp }, { api }] = await Promise.all([
+		import("#features/mcp/answer-mcp.ts"),
+		import("./api.ts"),
+	]);
+	return answerMcp(c, (request) => api.fetch(request, c.env, c.executionCtx));
 }

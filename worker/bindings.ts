@@ -16,6 +16,8 @@ export type Bindings = {
 	DB?: D1Database;
 	ASSETS?: Assets;
 	PDF_READER?: PdfService;
+	/** Read by `env.ts` like every setting, and for problems before that. */
+	APP_ORIGIN?: string;
 	/** How much the cache may keep where no platform bounds it: under `npm start`. */
 	LOCAL_CACHE_BYTES?: number;
 	VIDEO_ANALYSIS: DurableObjectNamespace<VideoAnalysis>;

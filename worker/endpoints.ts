@@ -11,7 +11,10 @@ import { auditEndpoints } from "#features/audit/routes.ts";
 import { claimReviewEndpoints } from "#features/channels/review.ts";
 import { claimEndpoints } from "#features/channels/routes.ts";
 import { communityEndpoints } from "#features/community/read-community.ts";
+import { disputeReviewEndpoints } from "#features/disputes/review.ts";
+import { disputeEndpoints } from "#features/disputes/routes.ts";
 import { addedPageEndpoints } from "#features/evidence/add-page.ts";
+import { followEndpoints } from "#features/follows/routes.ts";
 import { versionEndpoints } from "#features/history/routes.ts";
 import { newsletterEndpoints, newsletterExportEndpoints } from "#features/newsletter/routes.ts";
 import { notificationEndpoints } from "#features/notifications/routes.ts";
@@ -25,6 +28,7 @@ import { spendingEndpoints } from "#features/spending/routes.ts";
 import { voteReviewEndpoints } from "#features/votes/review.ts";
 import { voteEndpoints } from "#features/votes/routes.ts";
 import { webhookEndpoints } from "#features/webhooks/routes.ts";
+import { weeklyMailEndpoints } from "#features/weekly-mail/routes.ts";
 import type { Endpoint } from "#http/endpoint.ts";
 import { openApiEndpoints } from "#worker/openapi/routes.ts";
 
@@ -53,6 +57,11 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 		endpoints: [...voteEndpoints, ...voteReviewEndpoints],
 	},
 	{
+		name: "Disputes",
+		says: "What members object to, with a page, and what became of it.",
+		endpoints: [...disputeEndpoints, ...disputeReviewEndpoints],
+	},
+	{
 		name: "Channels",
 		says: "Claiming a channel, and the team's review of claims.",
 		endpoints: [...claimEndpoints, ...claimReviewEndpoints],
@@ -61,6 +70,11 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 		name: "Responses",
 		says: "What a verified creator says about a report.",
 		endpoints: responseEndpoints,
+	},
+	{
+		name: "Following",
+		says: "Channels, claims and videos that a member follows.",
+		endpoints: [...followEndpoints, ...weeklyMailEndpoints],
 	},
 	{
 		name: "Notifications",

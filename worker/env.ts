@@ -8,29 +8,51 @@ import { parseModelPrices } from "#providers/prices.ts";
  * Only settings that operators choose are defined here. Fixed limits are defined beside the code
  * that uses them.
  */
-const Url = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const WEB_ADDRESS = "Must be an address such as https://checks.example.";
+const Url = z
+	.url({ protocol: /^https?$/, error: WEB_ADDRESS })
+	.transform((url) => url.replace(/\/+$/, ""));
 const Text = z.string().trim().min(1);
-const Limit = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
-const Emails = z
-	.string()
-	.transform((list) =>
-		list
-			.split(",")
-			.map((email) => email.trim().toLowerCase())
-			.filter(Boolean),
-	)
-	.pipe(z.array(z.email()));
 
-/** Host names or addresses with their ports, written as in a URL and separated by commas. */
-const Hosts = z
+function whole(min: number, max: number) {
+	const error = `Must be a whole number from ${min} to ${max}, such as ${Math.min(max, Math.max(min, 20))}.`;
+	return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
+const DOLLARS = "Must be an amount in USD from 0 to 1000000, such as 12.50.";
+const Dollars = z.coerce
+	.number({ error: DOLLARS })
+	.min(0, { error: DOLLARS })
+	.max(1_000_000, { error: DOLLARS });
+const Limit = (fallback: number) => whole(0, 1_000_000).default(fallback);
+const OnOff = z
 	.string()
-	.transform((list) =>
-		list
-			.split(",")
-			.map((host) => host.trim().toLowerCase())
-			.filter(Boolean),
-	)
-	.pipe(z.array(z.string().regex(/^[^\s/@?#]+$/)));
+	.trim()
+	.toLowerCase()
+	.pipe(z.enum(["on", "off"], { error: "Must be on or off." }))
+	.default("on");
+/** Entries separated by commas. */
+const listOf = <Entry>(entry: z.ZodType<Entry, string>) =>
+	z
+		.string()
+		.transform((list) =>
+			list
+				.split(",")
+				.map((one) => one.trim())
+				.filter(Boolean),
+		)
+		.pipe(z.array(entry));
+const Lower = z.string().toLowerCase();
+
+const EMAIL = "Must be an email address such as team@checks.example.";
+const Emails = listOf(Lower.pipe(z.email({ error: `${EMAIL} Several are separated by commas.` })));
+
+/** Host names or addresses with their ports, written as in a URL. */
+const Hosts = listOf(
+	Lower.regex(/^[^\s/@?#]+$/, {
+		error: "Must be hosts such as pages.example or 127.0.0.1:8080, separated by commas.",
+	}),
+);
 
 /**
  * The base address of a site that may have one host per language; `{language}` is replaced by the
@@ -38,89 +60,57 @@ const Hosts = z
  */
 const LanguageUrl = z
 	.string()
-	.refine((url) => Url.safeParse(url.replace("{language}", "en")).success, "Invalid URL")
+	.refine((url) => Url.safeParse(url.replace("{language}", "en")).success, WEB_ADDRESS)
 	.transform((url) => url.replace(/\/+$/, ""));
 
-/** Source ids separated by commas; "none" disables all sources. */
-const Sources = z
-	.string()
-	.transform((list) =>
-		list
-			.split(",")
-			.map((id) => id.trim().toLowerCase())
-			.filter((id) => id !== "" && id !== "none"),
-	)
-	.pipe(z.array(z.enum(SOURCE_IDS)));
+const SourceOrNone = Lower.pipe(
+	z.enum([...SOURCE_IDS, "none"], {
+		error: `Must be ids separated by commas, such as wikipedia,pubmed: ${SOURCE_IDS.join(", ")}; or none.`,
+	}),
+);
+/** "none" disables all sources. */
+const Sources = listOf(SourceOrNone).transform((ids) => ids.filter((id) => id !== "none"));
 
 /** 256-bit keys in base64. */
-const Keys = z
-	.string()
-	.transform((list) =>
-		list
-			.split(",")
-			.map((key) => key.trim())
-			.filter(Boolean),
-	)
-	.pipe(
-		z.array(
-			z
-				.string()
-				.regex(/^[A-Za-z0-9+/]{43}=$/, {
-					error: "A key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.",
-				}),
-		),
-	);
+const Keys = listOf(
+	z
+		.string()
+		.regex(/^[A-Za-z0-9+/]{43}=$/, {
+			error: "A key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.",
+		}),
+);
 
-/** Ids of browser extensions, with commas. */
-const Extensions = z
-	.string()
-	.transform((list) =>
-		list
-			.split(",")
-			.map((id) => id.trim())
-			.filter(Boolean),
-	)
-	.pipe(z.array(ExtensionId));
+const Extensions = listOf(ExtensionId);
 
 /** Parsed at the start, so that a typing error prevents the start. */
-const Prices = z.string().transform((text, context) => {
-	const prices = parseModelPrices(text);
-	if (prices) return prices;
-	context.addIssue({
-		code: "custom",
-		message:
-			"Prices are written as model=input/output or model=input/output/audio, in USD per million tokens, separated by commas.",
+const parsedBy = <Value>(parse: (text: string) => Value | null, message: string) =>
+	z.string().transform((text, context) => {
+		const value = parse(text);
+		if (value !== null) return value;
+		context.addIssue({ code: "custom", message });
+		return z.NEVER;
 	});
-	return z.NEVER;
-});
-
-const OwnSearchPrices = z.string().transform((text, context) => {
-	const prices = parseSearchPrices(text);
-	if (prices) return prices;
-	context.addIssue({
-		code: "custom",
-		message: "Prices are written as source=USD for a thousand searches, separated by commas.",
-	});
-	return z.NEVER;
-});
+const Prices = parsedBy(
+	parseModelPrices,
+	"Prices are written as model=input/output or model=input/output/audio, in USD per million tokens, separated by commas.",
+);
+const OwnSearchPrices = parsedBy(
+	parseSearchPrices,
+	"Prices are written as source=USD for a thousand searches, separated by commas.",
+);
 
 const Fields = z.object({
 	APP_ORIGIN: Url.optional(),
 	ADMIN_EMAILS: Emails.default([]),
-	CONTACT_EMAIL: z.email().optional(),
+	CONTACT_EMAIL: z.email({ error: EMAIL }).optional(),
 	YOUTUBE_API_KEY: Text.optional(),
 	YOUTUBE_API_BASE_URL: Url.default("https://www.googleapis.com/youtube/v3"),
 	YOUTUBE_BASE_URL: Url.default("https://www.youtube.com"),
 	EVIDENCE_SOURCES: Sources.optional(),
-	EVIDENCE_PAGES: z.coerce.number().int().min(1).max(10).default(5),
+	EVIDENCE_PAGES: whole(1, 10).default(5),
 	/** Whether another model reads wordings and quotes a second time. */
-	SECOND_READING: z
-		.string()
-		.trim()
-		.toLowerCase()
-		.pipe(z.enum(["on", "off"]))
-		.default("on"),
-	EVIDENCE_REUSE: z.enum(["on", "off"]).default("on"),
+	SECOND_READING: OnOff,
+	EVIDENCE_REUSE: OnOff,
 	EVIDENCE_TRUSTED_HOSTS: Hosts.default([]),
 	EVIDENCE_BLOCKED_HOSTS: Hosts.default([]),
 	WIKIPEDIA_BASE_URL: LanguageUrl.default("https://{language}.wikipedia.org"),
@@ -140,10 +130,22 @@ const Fields = z.object({
 	GEMINI_API_KEY: Text.optional(),
 	GEMINI_BASE_URL: Url.default("https://generativelanguage.googleapis.com"),
 	GEMINI_MODEL: Text.optional(),
-	LIBSQL_URL: z.url({ protocol: /^(https?|wss?|libsql)$/ }).optional(),
+	LIBSQL_URL: z
+		.url({
+			protocol: /^(https?|wss?|libsql)$/,
+			error: "Must be an address such as libsql://checks-team.turso.io.",
+		})
+		.optional(),
 	LIBSQL_AUTH_TOKEN: Text.optional(),
-	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-	MAIL_FROM: Text.regex(/^[^\r\n@]+@[^\r\n@]+$/).optional(),
+	SMTP_URL: z
+		.url({
+			protocol: /^smtps?$/,
+			error: "Must be an address such as smtps://user:password@smtp.example.",
+		})
+		.optional(),
+	MAIL_FROM: Text.regex(/^[^\r\n@]+@[^\r\n@]+$/, {
+		error: "Must be a sender such as Checks <team@checks.example>.",
+	}).optional(),
 	SECRETS_KEY: Keys.default([]),
 	GOOGLE_CLIENT_ID: Text.optional(),
 	GOOGLE_CLIENT_SECRET: Text.optional(),
@@ -151,17 +153,22 @@ const Fields = z.object({
 	EXTENSION_IDS: Extensions.default(Object.values(EXTENSION_IDS)),
 	WEBHOOK_RESOLVER_URL: Url.default("https://cloudflare-dns.com/dns-query"),
 	WEBHOOK_TRUSTED_HOSTS: Hosts.default([]),
-	MAX_STATEMENTS: z.coerce.number().int().min(1).max(200).default(24),
-	RATING_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(24),
-	PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(300_000).default(30_000),
+	MAX_STATEMENTS: whole(1, 200).default(24),
+	RATING_CONCURRENCY: whole(1, 100).default(24),
+	PROVIDER_TIMEOUT_MS: whole(100, 300_000).default(30_000),
 	// A secret of 16 characters cannot be guessed.
-	METRICS_TOKEN: Text.min(16).optional(),
-	LOG_LEVEL: z.enum(["error", "warn", "info"]).default("info"),
+	METRICS_TOKEN: Text.min(16, { error: "Must have at least 16 characters." }).optional(),
+	LOG_LEVEL: z
+		.enum(["error", "warn", "info"], { error: "Must be error, warn or info." })
+		.default("info"),
 	LIMIT_ANALYSES: Limit(20),
-	LIMIT_ANALYSES_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).optional(),
+	LIMIT_ANALYSES_ADDRESS: whole(0, 1_000_000).optional(),
 	LIMIT_FORCE: Limit(3),
+	LIMIT_MOMENTS: Limit(60),
 	LIMIT_VOTES: Limit(120),
 	LIMIT_PAGES: Limit(20),
+	LIMIT_FOLLOWS: Limit(500),
+	LIMIT_DISPUTES: Limit(3),
 	LIMIT_SEARCH: Limit(60),
 	LIMIT_STREAMS: Limit(600),
 	MAX_PUSHED_VIEWERS: Limit(500),
@@ -169,7 +176,7 @@ const Fields = z.object({
 	LIMIT_SIGN_UP: Limit(20),
 	LIMIT_PROVIDER_CALLS: Limit(20_000),
 	LIMIT_SEARCH_CALLS: Limit(5_000),
-	LIMIT_SPENDING_USD: z.coerce.number().min(0).max(1_000_000).default(0),
+	LIMIT_SPENDING_USD: Dollars.default(0),
 	MODEL_PRICES: Prices.default([]),
 	SEARCH_PRICES: OwnSearchPrices.default([]),
 });
@@ -191,34 +198,27 @@ const SET_UP_BY = [
 ] as const;
 
 const Settings = Fields.superRefine((settings, context) => {
+	const refuse = (variable: keyof typeof settings, message: string) =>
+		context.addIssue({ code: "custom", path: [variable], message });
 	if (settings.EVIDENCE_SOURCES?.includes("samples") && hasProvider(settings))
-		context.addIssue({
-			code: "custom",
-			path: ["EVIDENCE_SOURCES"],
-			message:
-				"Sample pages are searched only in demo mode, but a provider is set. Name other sources, or none.",
-		});
+		refuse(
+			"EVIDENCE_SOURCES",
+			"Sample pages are searched only in demo mode, but a provider is set. Name other sources, or none.",
+		);
 	for (const [source, variable] of SET_UP_BY)
 		if (settings.EVIDENCE_SOURCES?.includes(source) && !settings[variable])
-			context.addIssue({
-				code: "custom",
-				path: [variable],
-				message: `EVIDENCE_SOURCES names ${source}, which needs it.`,
-			});
+			refuse(variable, `EVIDENCE_SOURCES names ${source}, which needs it.`);
 	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings;
 	if (settings.SMTP_URL && !settings.APP_ORIGIN)
-		context.addIssue({
-			code: "custom",
-			path: ["APP_ORIGIN"],
-			message:
-				"SMTP_URL needs it: otherwise anyone who requests an email decides where its links lead.",
-		});
-	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined)) return;
-	context.addIssue({
-		code: "custom",
-		path: [GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID"],
-		message: "Google sign-in needs both the client's id and its secret.",
-	});
+		refuse(
+			"APP_ORIGIN",
+			"SMTP_URL needs it: otherwise anyone who requests an email decides where its links lead.",
+		);
+	if ((GOOGLE_CLIENT_ID === undefined) !== (GOOGLE_CLIENT_SECRET === undefined))
+		refuse(
+			GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID",
+			"Google sign-in needs both the client's id and its secret.",
+		);
 });
 
 /** The parsed environment. A field has the name of its variable. */
@@ -248,12 +248,4 @@ export function parseVariables(record: object): ParsedEnv {
 			message: issue.message,
 		})),
 	};
-}
-
-/** For Durable Objects: the worker has already validated the same environment. */
-export function requireSettings(record: object): Settings {
-	const parsed = parseVariables(record);
-	if (parsed.ok) return parsed.settings;
-	const [first] = parsed.errors;
-	throw new Error(`${first?.variable}: ${first?.message}`);
 }

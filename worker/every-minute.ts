@@ -3,9 +3,12 @@ import { resealFactors } from "#features/accounts/second-factor/second-factor.ts
 import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { forgetNetworks } from "#features/captions/member-transcripts.ts";
+import { recheckDisputes } from "#features/disputes/recheck-disputes.ts";
 import { findEdits } from "#features/edits/find-edits.ts";
 import { checkChangedLengths } from "#features/edits/queries.ts";
 import { findArchivedCopies, reopenCitedPages } from "#features/evidence/cited-pages.ts";
+import { forgetFollowEvents } from "#features/follows/event-queries.ts";
+import { readUploads } from "#features/follows/read-uploads.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { countFigures } from "#features/operations/figures-queries.ts";
@@ -15,6 +18,7 @@ import { forgetRecentVotes, settleChecks } from "#features/votes/check-queries.t
 import { recountPart } from "#features/votes/recount-video.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { forgetDeliveries, resealWebhookSecrets } from "#features/webhooks/queries.ts";
+import { sendWeeklyMails } from "#features/weekly-mail/send-weekly-mails.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
@@ -47,6 +51,7 @@ function listJobs(context: Context, at: Date): Job[] {
 	return [
 		{ name: "heartbeat", run: () => beat(context.db.primary, at.toISOString()) },
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(context, at) },
+		{ name: "recheck_disputes", run: () => recheckDisputes(context, at) },
 		{ name: "deliver_notifications", run: () => deliverNotifications(context) },
 		{ name: "notify_of_votes", run: () => notifyVotes(context) },
 		{ name: "deliver_webhooks", run: () => deliverWebhooks(context) },
@@ -75,6 +80,7 @@ function listJobs(context: Context, at: Date): Job[] {
 			name: "forget_transcript_networks",
 			run: () => forgetNetworks(context.db.primary, kept_since),
 		},
+		{ name: "forget_follow_events", run: () => forgetFollowEvents(context.db.primary, kept_since) },
 		{ name: "forget_idempotent_requests", run: () => forgetIdempotentRequests(context) },
 		{ name: "forget_expired", run: () => forgetExpired(context, at) },
 		{
@@ -85,6 +91,8 @@ function listJobs(context: Context, at: Date): Job[] {
 			},
 		},
 		// Last, because it waits for other sites.
+		{ name: "send_weekly_mails", run: () => sendWeeklyMails(context, at) },
+		{ name: "read_uploads", run: () => readUploads(context) },
 		{ name: "find_archived_copies", run: () => findArchivedCopies(context) },
 		{ name: "reopen_cited_pages", run: () => reopenCitedPages(context) },
 	];

@@ -1,4 +1,5 @@
-import { browserCaptions } from "#contract/browser-captions.ts";
+import { browserCaptions, type SentTrack } from "#contract/browser-captions.ts";
+import { type OriginalSound, originalTrack } from "#contract/original-sound.ts";
 import { find, isShown } from "./selectors.ts";
 
 /** The player asks for its captions here, with a token that only a browser has. */
@@ -9,31 +10,63 @@ const FETCH_TIMEOUT_MS = 15_000;
 /** Ten hours of speech; what the server takes is less. */
 const MAX_CHARS = 6_000_000;
 
-/** Whether the visitor's player offers a track for this video. */
-export function hasCaptions(): boolean {
+/** What the player's request adds to a track's address: its token, and the app that it is for. */
+const TOKEN = [
+	"pot",
+	"potc",
+	"c",
+	"cver",
+	"cplayer",
+	"cbr",
+	"cbrver",
+	"cos",
+	"cosver",
+	"cplatform",
+];
+
+/**
+ * Whether the visitor's player offers captions for this video that are known to be those of its
+ * original sound.
+ */
+export function hasCaptions(sound: OriginalSound): boolean {
 	const button = find("subtitles");
-	if (!button || !isShown(button)) return false;
+	if (!button || !isShown(button) || originalTrack(sound) === null) return false;
 	return button.getAttribute("aria-disabled") !== "true" && !button.hasAttribute("disabled");
 }
 
 /**
- * The video's captions as WebVTT, read as the player reads them; null if that fails. If the player
- * has not shown captions yet, they are switched on for a moment, so that it asks for them.
+ * The captions of the original sound as WebVTT, read as the player reads its own; null if that
+ * fails, or if it is not known which they are. If the player has not shown captions yet, they are
+ * switched on for a moment, so that it asks for some: its token serves for all of a video.
  */
-export async function readCaptions(video_id: string, signal: AbortSignal): Promise<string | null> {
+export async function readCaptions(
+	video_id: string,
+	sound: OriginalSound,
+	signal: AbortSignal,
+): Promise<string | null> {
+	const track = originalTrack(sound);
+	const url = track && addressOf(track, video_id);
+	if (!url) return null;
 	const known = findRequest(video_id, performance.getEntriesByType("resource"));
-	const address = known ?? (await provokeRequest(video_id, signal));
-	if (address === null || signal.aborted) return null;
-	const url = new URL(address);
-	// What was said, not what a machine translated it to.
-	url.searchParams.delete("tlang");
+	const asked = known ?? (await provokeRequest(video_id, signal));
+	if (asked === null || signal.aborted) return null;
+	for (const [name, value] of new URL(asked).searchParams)
+		if (TOKEN.includes(name)) url.searchParams.set(name, value);
 	url.searchParams.set("fmt", "json3");
 	const text = await fetch(url, {
 		signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]),
 	})
 		.then((response) => (response.ok ? response.text() : ""))
 		.catch(() => "");
-	return text.length > MAX_CHARS ? null : toWebVtt(text);
+	return text.length > MAX_CHARS ? null : toWebVtt(text, track);
+}
+
+/** On the page's own site; null for another address, or another video's. */
+function addressOf({ base_url }: SentTrack & { base_url: string }, video_id: string): URL | null {
+	if (!URL.canParse(base_url, location.origin)) return null;
+	const { pathname, search } = new URL(base_url, location.origin);
+	const url = new URL(pathname + search, location.origin);
+	return pathname === TIMEDTEXT && url.searchParams.get("v") === video_id ? url : null;
 }
 
 function findRequest(video_id: string, entries: readonly PerformanceEntry[]): string | null {
@@ -76,7 +109,7 @@ function provokeRequest(video_id: string, signal: AbortSignal): Promise<string |
 type Event = { tStartMs?: unknown; dDurationMs?: unknown; aAppend?: unknown; segs?: unknown };
 
 /** YouTube's json3 as WebVTT, in which the server reads a member's transcript; null if it is none. */
-export function toWebVtt(json3: string): string | null {
+export function toWebVtt(json3: string, track: SentTrack): string | null {
 	let events: unknown;
 	try {
 		events = (JSON.parse(json3) as { events?: unknown }).events;
@@ -97,7 +130,7 @@ export function toWebVtt(json3: string): string | null {
 		const end = start + (Number(event.dDurationMs) || 1_000);
 		return text === "" ? [] : [`${vttTime(start)} --> ${vttTime(end)}\n${escapeVtt(text)}`];
 	});
-	return cues.length === 0 ? null : browserCaptions(cues);
+	return cues.length === 0 ? null : browserCaptions(cues, track);
 }
 
 function vttTime(ms: number): string {

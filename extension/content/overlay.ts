@@ -1,17 +1,17 @@
-import type { Result } from "../answers.ts";
-import { button, element, shadowHost } from "../element.ts";
+import type { Mark, Result } from "../answers.ts";
+import { button, element, shadowHost, spokenIn } from "../element.ts";
 import { type Look, statementLook, verdictLine } from "../verdict.ts";
 import { isAdvertisement, isDark } from "./selectors.ts";
 
 /** The site's colours by role; the marks on the player are always on a dark ground. */
 const LIGHT =
 	"--ground:#fff;--sunken:#f0ede5;--rule:#8b8577;--ink:#1c1a17;--muted:#5c574d;--factual:#005f73;--moderate:#9a5800;--high:#8f1a30";
-const DARK =
+export const DARK_COLOURS =
 	"--ground:#1f1d1a;--sunken:#0f0e0d;--rule:#7f796c;--ink:#f1eee7;--muted:#b3ad9f;--factual:#6ec6ff;--moderate:#ffca3a;--high:#ff6b6b";
 
-const SHARED = `
+export const SHARED_STYLES = `
 :host{all:initial;${LIGHT};font:14px/1.4 system-ui,sans-serif;color:var(--ink)}
-:host([data-dark]){${DARK}}
+:host([data-dark]){${DARK_COLOURS}}
 *{box-sizing:border-box}
 button{font:inherit;color:inherit;cursor:pointer}
 button:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
@@ -23,7 +23,7 @@ button:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 [data-band=high]{color:var(--high)}
 `;
 
-const CHIP_STYLES = `${SHARED}
+const CHIP_STYLES = `${SHARED_STYLES}
 :host{display:block;margin-block:8px 0;max-inline-size:100%}
 button{direction:ltr;display:inline-flex;align-items:center;gap:8px;max-inline-size:100%;min-block-size:32px;padding:4px 12px;border:1px solid var(--rule);border-radius:4px;background:var(--ground);font-weight:600;text-align:start;overflow-wrap:anywhere}
 button.hollow{border-style:dotted;border-width:2px;font-weight:400;color:var(--muted)}
@@ -33,7 +33,7 @@ button:hover{border-color:var(--ink)}
 `;
 
 const MARK_STYLES = `
-:host{all:initial;position:absolute;inset:0;pointer-events:none;z-index:45;direction:ltr;${DARK}}
+:host{all:initial;position:absolute;inset:0;pointer-events:none;z-index:45;direction:ltr;${DARK_COLOURS}}
 i{position:absolute;inset-block:-2px;inline-size:4px;margin-inline-start:-2px;border:1px solid #000;background:currentColor;border-radius:1px}
 i.hollow{background:#000;border:1px dotted #fff;color:#fff}
 i[data-band=factual]{color:var(--factual)}
@@ -41,8 +41,12 @@ i[data-band=moderate]{color:var(--moderate)}
 i[data-band=high]{color:var(--high)}
 `;
 
-const CARD_STYLES = `${SHARED}
-:host{position:absolute;inset-block-start:64px;inset-inline-end:12px;z-index:58;inline-size:min(320px,calc(100% - 24px));${DARK};color-scheme:dark}
+/** In the player's corner, where YouTube shows nothing of its own. */
+export const CARD_PLACE =
+	"position:absolute;inset-block-start:64px;inset-inline-end:12px;inline-size:min(320px,calc(100% - 24px))";
+
+const CARD_STYLES = `${SHARED_STYLES}
+:host{${CARD_PLACE};z-index:58;${DARK_COLOURS};color-scheme:dark}
 .card{direction:ltr;display:grid;gap:6px;padding:12px;border:1px solid var(--rule);border-radius:4px;background:var(--ground);color:var(--ink)}
 .verdict{display:flex;align-items:center;gap:6px;font-weight:600}
 .content{margin:0;font:15px/1.4 Georgia,serif;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
@@ -51,7 +55,7 @@ const CARD_STYLES = `${SHARED}
 @media(max-width:640px){:host{inset-block-start:8px}.content{-webkit-line-clamp:2}}
 `;
 
-const FRAME_STYLES = `${SHARED}
+const FRAME_STYLES = `${SHARED_STYLES}
 :host{display:block;margin-block-end:16px}
 iframe{display:block;inline-size:100%;block-size:min(560px,80vh);border:1px solid var(--rule);border-radius:4px;background:var(--ground)}
 `;
@@ -102,7 +106,7 @@ export function createMarks(): Part & {
 				...placed
 					.filter(({ timestamp }) => timestamp <= duration)
 					.map((statement) => {
-						const { band } = statementLook(statement);
+						const { band } = statementLook(statement, result.simulated);
 						const mark = element("i", {
 							class: band === null ? "hollow" : "",
 							"data-band": band ?? "",
@@ -122,7 +126,7 @@ const CARD_MS = 9_000;
 export function createCard(actions: {
 	open: (statement_id: string) => void;
 	never: () => void;
-}): Part & { show: (statement: Result["statements"][number]) => void; hide: () => void } {
+}): Part & { show: (statement: Mark, result: Result) => void; hide: () => void } {
 	const { host, root } = shadowHost("card", CARD_STYLES);
 	const region = element("div", { role: "status", "aria-live": "polite" });
 	root.append(region);
@@ -148,14 +152,14 @@ export function createCard(actions: {
 	return {
 		host,
 		hide,
-		show(statement) {
-			const look = statementLook(statement);
+		show(statement, { language, simulated }) {
+			const look = statementLook(statement, simulated);
 			region.replaceChildren(
 				element(
 					"div",
 					{ class: "card" },
 					element("span", { class: "verdict" }, verdictLine(look)),
-					element("p", { class: "content", dir: "auto" }, statement.content),
+					element("p", { class: "content", ...spokenIn(language) }, statement.content),
 					element(
 						"div",
 						{ class: "row" },

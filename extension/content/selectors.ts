@@ -13,6 +13,8 @@ const SELECTORS = {
 	player: ["#movie_player", ".html5-video-player"],
 	video: ["#movie_player video.html5-main-video", ".html5-video-player video", "#player video"],
 	bar: ["#movie_player .ytp-progress-bar", ".html5-video-player .ytp-progress-bar"],
+	/** The buttons at the end of the player's controls. */
+	controls: ["#movie_player .ytp-right-controls", ".ytp-right-controls"],
 	subtitles: ["#movie_player .ytp-subtitles-button", ".ytp-subtitles-button"],
 	/** Beside the player on a wide page; YouTube moves it below on a narrow one. */
 	column: ["#secondary-inner", "#secondary", "ytd-watch-flexy #related"],

@@ -6,9 +6,12 @@ import {
 	type ToPage,
 	type ToPanel,
 } from "../messages.ts";
+import { DEFAULT_SHORTCUT, shortcutOf } from "../shortcut.ts";
 import { type Look, NOT_CHECKED, resultLook, UNREACHABLE } from "../verdict.ts";
 import { hasCaptions, readCaptions } from "./captions.ts";
+import { createMomentCheck } from "./moment.ts";
 import { createCard, createChip, createFrame, createMarks } from "./overlay.ts";
+import { askPage } from "./player-data.ts";
 import { find, isAdvertisement, isShown, isWellPlaced, watchedVideo } from "./selectors.ts";
 
 /** YouTube builds its page piece by piece and rebuilds parts of it at any time. */
@@ -22,6 +25,9 @@ function lookOf(answer: LookupAnswer | null): Look {
 	if (answer === null || answer.result === "unreachable") return UNREACHABLE;
 	return answer.result ? resultLook(answer.result) : NOT_CHECKED;
 }
+
+/** Elements in which keys are text. */
+const TYPED = /^(?:INPUT|TEXTAREA|SELECT)$/;
 
 /** The overlay of one video; `leave` takes all of it away, with every listener and timer. */
 type WatchPage = { video_id: string; leave: () => void };
@@ -37,6 +43,7 @@ function openWatchPage(video_id: string): WatchPage {
 	let played_to = Number.NaN;
 	const chip = createChip(() => (frame ? closePanel() : openPanel("")));
 	const marks = createMarks();
+	let check: ReturnType<typeof createMomentCheck> | null = null;
 	const card = createCard({ open: openPanel, never: stopCards });
 	const result = (): Result | null => {
 		const found = answer?.result;
@@ -69,11 +76,49 @@ function openWatchPage(video_id: string): WatchPage {
 	function placeOnPlayer(): void {
 		const found = result();
 		const [player, bar, video] = [find("player"), find("bar"), find("video")];
-		if (!found || !player || !(video instanceof HTMLVideoElement)) return;
+		if (!player || !(video instanceof HTMLVideoElement)) return;
+		placeCheck(player);
+		if (!found) return;
 		if (bar && marks.host.parentElement !== bar) bar.append(marks.host);
 		if (card.host.parentElement !== player) player.append(card.host);
 		if (bar) marks.show(found, player, video.duration);
 		watch(player, video);
+	}
+
+	function placeCheck(player: HTMLElement): void {
+		if (!answer) return;
+		check ??= createMomentCheck({
+			video_id,
+			shortcut: answer.shortcut,
+			seconds: playingTime,
+			onResult: showResult,
+			signal,
+		});
+		check.place(player, find("controls"), isAdvertisement(player));
+	}
+
+	function playingTime(): number | null {
+		const [player, video] = [find("player"), find("video")];
+		const is_on = player && !isAdvertisement(player) && video instanceof HTMLVideoElement;
+		return is_on ? video.currentTime : null;
+	}
+
+	function showResult(found: Result): void {
+		if (answer) answer = { ...answer, result: found };
+		place();
+		drawChip();
+	}
+
+	/** The member's own keys, except where something is typed. */
+	function onKey(event: KeyboardEvent): void {
+		const shortcut = shortcutOf(event);
+		if (!check || event.repeat || shortcut === null || shortcut !== answer?.shortcut) return;
+		const [target] = event.composedPath();
+		if (target instanceof HTMLElement && (target.isContentEditable || TYPED.test(target.tagName)))
+			return;
+		event.preventDefault();
+		event.stopPropagation();
+		check.start();
 	}
 
 	let watched: HTMLVideoElement | null = null;
@@ -104,7 +149,8 @@ function openWatchPage(video_id: string): WatchPage {
 		const found = result();
 		if (!found || !answer?.cards || !(to > from && to - from < JUMP_S)) return;
 		const said = found.statements.findLast(({ timestamp }) => timestamp > from && timestamp <= to);
-		if (said) card.show(said);
+		// The card of a moment is in the same place.
+		if (said && !check?.isOpen()) card.show(said, found);
 	}
 
 	function stopCards(): void {
@@ -149,14 +195,12 @@ function openWatchPage(video_id: string): WatchPage {
 			closePanel();
 			chip.focus();
 		},
-		result: (message) => {
-			answer = { cards: answer?.cards ?? true, result: message.result };
-			place();
-			drawChip();
-		},
-		has_captions: () => sendToPanel({ type: "has_captions", yes: hasCaptions() }),
+		result: (message) => showResult(message.result),
+		has_captions: () => sendToPanel({ type: "has_captions", yes: hasCaptions(askPage(video_id)) }),
 		read_captions: () =>
-			void readCaptions(video_id, signal).then((vtt) => sendToPanel({ type: "captions", vtt })),
+			void readCaptions(video_id, askPage(video_id), signal).then((vtt) =>
+				sendToPanel({ type: "captions", vtt }),
+			),
 	};
 
 	function connect(opened: chrome.runtime.Port): void {
@@ -194,15 +238,19 @@ function openWatchPage(video_id: string): WatchPage {
 		chrome.runtime?.onConnect?.removeListener(connect);
 		port?.disconnect();
 		card.hide();
+		check?.remove();
+		window.removeEventListener("keydown", onKey, true);
 		for (const part of [chip, marks, card, frame]) part?.host.remove();
 		watched = null;
 	}
 
 	chrome.runtime.onConnect.addListener(connect);
+	// Before the page's own keys.
+	window.addEventListener("keydown", onKey, true);
 	const timer = window.setInterval(place, LOOK_AGAIN_MS);
 	void send({ type: "lookup", video_id }).then((received) => {
 		if (signal.aborted) return;
-		answer = received ?? { result: "unreachable", cards: true };
+		answer = received ?? { result: "unreachable", cards: true, shortcut: DEFAULT_SHORTCUT };
 		place();
 	});
 	return { video_id, leave };

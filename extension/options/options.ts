@@ -1,6 +1,7 @@
 import { button, element } from "../element.ts";
 import type { SignInAnswer } from "../messages.ts";
 import { changeServer, keep, readKept, readServerAddress, signOut } from "../server.ts";
+import { DEFAULT_SHORTCUT, shortcutOf, shortcutWords } from "../shortcut.ts";
 
 const main = document.querySelector("main") as HTMLElement;
 if (matchMedia("(prefers-color-scheme: dark)").matches)
@@ -14,7 +15,7 @@ function say(words: string): void {
 }
 
 async function draw(): Promise<void> {
-	const { server, key, cards = true } = await readKept();
+	const { server, key, cards = true, shortcut = DEFAULT_SHORTCUT } = await readKept();
 	const address = element("input", {
 		type: "url",
 		value: server,
@@ -33,6 +34,12 @@ async function draw(): Promise<void> {
 			{},
 			element("h2", {}, "On the watch page"),
 			element("label", { class: "check" }, check, "Show a card when a statement is made"),
+			element("label", {}, "Keys that check the last minute", shortcutField(shortcut)),
+			element(
+				"p",
+				{ class: "muted", id: "shortcut-hint" },
+				"Press a letter or digit with Alt, Ctrl or Command to change them, Backspace for none. They work on watch pages that you open from then on.",
+			),
 		),
 		element(
 			"section",
@@ -55,6 +62,25 @@ async function draw(): Promise<void> {
 			key === undefined ? button("Sign In", signIn) : button("Sign Out", leaveAccount),
 		),
 	);
+}
+
+/** Takes the keys that are pressed in it. */
+function shortcutField(shortcut: string): HTMLInputElement {
+	const field = element("input", {
+		type: "text",
+		value: shortcutWords(shortcut),
+		name: "shortcut",
+		readonly: true,
+		"aria-describedby": "shortcut-hint",
+	});
+	field.addEventListener("keydown", (event) => {
+		const pressed = event.key === "Backspace" ? "" : shortcutOf(event);
+		if (pressed === null) return;
+		event.preventDefault();
+		field.value = shortcutWords(pressed);
+		void keep({ shortcut: pressed }).then(() => say("Saved."));
+	});
+	return field;
 }
 
 /** A server other than the one that the extension was built for needs the member's permission. */

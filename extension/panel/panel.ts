@@ -1,5 +1,7 @@
 import { reportPath, watchUrl } from "#contract/addresses.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
+import { plural } from "#contract/format.ts";
+import { momentsWords } from "#contract/score-standing.ts";
 import { CaptionsReadBy } from "#contract/video.ts";
 import type { Result } from "../answers.ts";
 import {
@@ -9,13 +11,14 @@ import {
 	Nothing,
 	Progress,
 	Report,
+	readEvent,
 	Started,
 	toResult,
 } from "../answers.ts";
 import { button, element } from "../element.ts";
 import { PANEL_PORT, type SignInAnswer, type ToPage, type ToPanel } from "../messages.ts";
-import { ask, readKept, ServerProblem, signOut } from "../server.ts";
-import { NOT_CHECKED, resultLook, verdictLine } from "../verdict.ts";
+import { ask, forgetLookups, readKept, retryHelps, ServerProblem, signOut } from "../server.ts";
+import { NOT_CHECKED, resultLegend, resultLook, verdictLine } from "../verdict.ts";
 import { statementRow, type Vote } from "./statement-row.ts";
 
 const STEPS: Record<string, string> = {
@@ -24,6 +27,7 @@ const STEPS: Record<string, string> = {
 	searching: "Searching for sources",
 	finalizing: "Finalizing",
 };
+const TRY_AGAIN = "Try Again";
 const FAILED = "Something went wrong. Please try again.";
 /** A stream that has ended is followed by the result, or by another try. */
 const LOOK_AGAIN_MS = 3_000;
@@ -99,9 +103,19 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 	try {
 		await work();
 	} catch (thrown) {
-		const { message } = thrown instanceof ServerProblem ? thrown : new Error(FAILED);
-		say(message);
+		const problem = thrown instanceof ServerProblem ? thrown : new ServerProblem(500, "", FAILED);
+		say(problem.message);
+		if (retryHelps(problem))
+			note.append(
+				" ",
+				button(TRY_AGAIN, () => again(work)),
+			);
 	}
+}
+
+function again(work: () => Promise<void>): Promise<void> {
+	say("");
+	return attempt(work);
 }
 
 function say(words: string): void {
@@ -135,16 +149,28 @@ function drawActions(result: Result | null, signed_in: boolean): void {
 	const is_running = analysis?.status === "analyzing";
 	const failure = is_running ? null : (video?.error ?? null);
 	actions.replaceChildren(
-		element("p", { class: "outcome" }, verdictLine(result ? resultLook(result) : NOT_CHECKED)),
+		...outcome(result),
 		...(result ? [...origin(video), reportLink()] : []),
 		...(failure ? [element("p", { class: "notice", role: "alert" }, failure.detail)] : []),
 	);
 	if (is_running) followRun(analysis);
-	else if (!result) actions.append(checkButton(signed_in));
+	else if (result?.scope !== "full" && (failure === null || retryHelps(failure)))
+		actions.append(checkButton(signed_in, checkWords(failure !== null, result !== null)));
 	// A second browser with the same captions confirms the first one's.
 	if (failure?.transcript_wanted || (!is_running && result && isUnconfirmed()))
 		send({ type: "has_captions" });
 	actions.append(account(signed_in));
+}
+
+function outcome(result: Result | null): HTMLElement[] {
+	const look = result ? resultLook(result) : NOT_CHECKED;
+	const legend = result && resultLegend(result);
+	const notes = legend === null ? [] : [legend];
+	if (report && result?.scope === "moments") notes.push(`${momentsWords(report.moments.length)}.`);
+	return [
+		element("p", { class: "outcome" }, verdictLine(look)),
+		...notes.map((words) => element("p", { class: "muted" }, words)),
+	];
 }
 
 const isUnconfirmed = () => !has_sent && report?.video.captions_read_by === "browser";
@@ -167,11 +193,16 @@ function reportLink(): HTMLElement {
 	);
 }
 
-function checkButton(signed_in: boolean): HTMLElement {
+function checkWords(has_failed: boolean, has_moments: boolean): string {
+	if (has_failed) return TRY_AGAIN;
+	return has_moments ? "Check the Whole Video" : "Check This Video";
+}
+
+function checkButton(signed_in: boolean, words: string): HTMLElement {
 	return button(
-		signed_in ? "Check This Video" : "Sign In to Check This Video",
+		signed_in ? words : `Sign In to ${words}`,
 		() => attempt(async () => void ((await member()) && (await analyze({})))),
-		"primary",
+		words === TRY_AGAIN ? "" : "primary",
 	);
 }
 
@@ -261,7 +292,7 @@ function followRun(begun: Analysis | null): void {
 		bar.value = it.progress;
 		const words = STEPS[it.analysis_step ?? ""] ?? "Rating statements";
 		if (stage.textContent !== words) stage.textContent = words;
-		const count = it.claims_found > 0 ? `${it.claims_found} statements. ` : "";
+		const count = it.claims_found > 0 ? `${plural(it.claims_found, "statement")} found. ` : "";
 		detail.textContent = count + (it.activity?.text ?? "");
 	};
 	update(begun);
@@ -271,7 +302,7 @@ function followRun(begun: Analysis | null): void {
 	stream = opened;
 	const end = () => {
 		opened.close();
-		if (stream === opened) void attempt(load);
+		if (stream === opened) void attempt(() => forgetLookups().then(load));
 	};
 	opened.addEventListener("snapshot", ({ data }) =>
 		update(readEvent(Report, data)?.analysis ?? null),
@@ -284,17 +315,6 @@ function followRun(begun: Analysis | null): void {
 	opened.addEventListener("error", () => {
 		if (opened.readyState === EventSource.CLOSED) setTimeout(end, LOOK_AGAIN_MS);
 	});
-}
-
-function readEvent<T>(
-	schema: { safeParse: (it: unknown) => { data?: T | undefined } },
-	data: unknown,
-): T | undefined {
-	try {
-		return schema.safeParse(JSON.parse(String(data))).data;
-	} catch {
-		return undefined;
-	}
 }
 
 // --- Captions that YouTube withholds from the server ---

@@ -1,7 +1,8 @@
 import { statementPath } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
+import { isCounted, ON_REQUEST_WORDS } from "#contract/score-standing.ts";
 import type { MyVotes, Piece, Result, Statement } from "../answers.ts";
-import { element } from "../element.ts";
+import { type Direction, element, spokenIn } from "../element.ts";
 import { statementLook, verdictLine } from "../verdict.ts";
 
 export type Vote = MyVotes["votes"][string];
@@ -34,27 +35,35 @@ export function statementRow(
 	);
 	time.addEventListener("click", () => onSeek(timestamp));
 	const said = quote !== "" && quote !== content;
+	const report = server + statementPath(result.id, id);
+	const spoken = spokenIn(result.language);
 	const votes = voteButtons((vote) => onVote(id, vote));
+	const look = statementLook(statement, result.simulated);
+	const rated = look.band !== null;
 	const row = element(
 		"li",
 		{ class: "statement", tabindex: "-1", "data-id": id },
-		element("div", { class: "row" }, is_timed ? time : null, verdictLine(statementLook(statement))),
-		element("p", { class: "content", dir: "auto" }, content),
-		said ? element("p", { class: "muted", dir: "auto" }, element("q", {}, quote)) : null,
-		...sources(statement, server),
+		element("div", { class: "row" }, is_timed ? time : null, verdictLine(look)),
+		element("p", { class: "content", ...spoken }, content),
+		said ? element("p", { class: "muted", ...spoken }, element("q", {}, quote)) : null,
+		...sources(statement, { server, spoken }),
+		isCounted(statement) ? null : element("p", { class: "muted" }, ON_REQUEST_WORDS),
 		element(
 			"a",
-			{ href: server + statementPath(result.id, id), target: "_blank", rel: "noopener noreferrer" },
-			"In the report",
+			{ href: report, target: "_blank", rel: "noopener noreferrer" },
+			rated ? "In the report" : "Do you know a source? Add it in the report",
 		),
-		votes.group,
+		rated ? votes.group : null,
 	);
 	return { row, showVote: votes.show };
 }
 
-function sources({ evidence, explanation }: Statement, server: string) {
+function sources(
+	{ evidence, explanation }: Statement,
+	{ server, spoken }: { server: string; spoken: Direction },
+) {
 	if (evidence.length === 0)
-		return explanation === "" ? [] : [element("p", { class: "muted", dir: "auto" }, explanation)];
+		return explanation === "" ? [] : [element("p", { class: "muted", ...spoken }, explanation)];
 	return evidence.slice(0, SHOWN_SOURCES).map((piece) => source(piece, server));
 }
 
@@ -63,8 +72,8 @@ function source({ quote, site, title, final_url }: Piece, server: string) {
 	const name = `${site}${title === "" ? "" : `: ${title}`}`;
 	return element(
 		"blockquote",
-		{},
-		element("q", { dir: "auto" }, quote),
+		{ dir: "auto" },
+		element("q", {}, quote),
 		" ",
 		href === null
 			? element("cite", { dir: "auto" }, name)

@@ -1,6 +1,9 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import * as z from "zod";
+import { retirementWarnings } from "#features/raters/panel.ts";
+import { answerHelp } from "../command-line.ts";
 import { layout } from "../layout.ts";
+import { mergeEnvironment, readEnvFile, workerSettings } from "../server/environment.ts";
 import { isMain } from "../server/process.ts";
 
 /**
@@ -105,7 +108,16 @@ function parsed(text: string): unknown {
 	}
 }
 
+const USAGE = `npm run audit
+
+Asks npm's registry for known vulnerabilities of the packages in the lockfile. Exit code 1: there
+are high or critical ones. Warns 30 days before the vendor of a configured model retires it.`;
+
 if (isMain(import.meta.url)) {
+	answerHelp(USAGE);
+	const today = new Date().toISOString().slice(0, 10);
+	const settings = workerSettings(mergeEnvironment(readEnvFile(layout.envFile), process.env));
+	for (const warning of retirementWarnings(settings, today)) console.warn(warning);
 	const audit = readAudit(
 		spawnSync("npm", ["audit", "--json"], {
 			cwd: layout.root,
@@ -116,7 +128,6 @@ if (isMain(import.meta.url)) {
 		}),
 	);
 	if ("report" in audit) {
-		const today = new Date().toISOString().slice(0, 10);
 		const complaints = auditComplaints(audit.report, auditExceptions, today);
 		for (const complaint of complaints) console.error(complaint);
 		console.log(`Audited the packages: ${complaints.length} high or critical findings.`);

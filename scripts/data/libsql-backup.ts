@@ -112,7 +112,6 @@ function fitting(sizes: number[]): number {
 	return over === -1 ? PAGE_ROWS : Math.max(over, 1);
 }
 
-/** Rows per write. */
 const BATCH_ROWS = 100;
 /** Characters per write, because a proxy in front of the database may refuse large requests. */
 const BATCH_CHARACTERS = 2_000_000;
@@ -144,7 +143,7 @@ export async function restoreLibsql(file: string, client: Client): Promise<Resto
 				sql: "insert into sqlite_sequence (name, seq) values (?, ?)",
 				args: number,
 			})),
-			"insert into search_index (rowid, title_key, channel_key) select id, title_key, channel_key from search_docs",
+			...INDEXES,
 		],
 		"write",
 	);
@@ -269,9 +268,15 @@ function notWhole(file: string): StartError {
 	return new StartError(`${file} is incomplete, or not a backup.`);
 }
 
-/** The engine's own tables, and the text index, which is rebuilt from its documents. */
+/** Fill the text indexes, which store no text, from their documents. */
+const INDEXES = [
+	"insert into search_index (rowid, title_key, channel_key) select id, title_key, channel_key from search_docs",
+	"insert into statement_index (rowid, content_key) select d.id, d.content_key from statement_docs d join statements s on s.id = d.statement_id join videos v on v.id = s.video_id where v.analysis_status = 'completed' and v.listed = 1",
+];
+
+/** The engine's own tables, and the text indexes. */
 const NOT_DATA =
-	"name not like 'sqlite_%' and name not like 'libsql_%' and name not like 'search_index%'";
+	"name not like 'sqlite_%' and name not like 'libsql_%' and name not like 'search_index%' and name not like 'statement_index%'";
 
 /** The database's tables in an order in which every table follows those that it references. */
 export async function tablesInOrder(from: Client | Transaction): Promise<string[]> {

@@ -1,4 +1,6 @@
 import {
+	accessSync,
+	constants,
 	linkSync,
 	mkdirSync,
 	readdirSync,
@@ -171,13 +173,24 @@ async function claimFolder(
 	}
 }
 
+function createFolder(folder: string): void {
+	try {
+		mkdirSync(folder, { recursive: true });
+		accessSync(folder, constants.W_OK | constants.X_OK);
+	} catch (error) {
+		throw new StartError(
+			`DATA_DIR must be a folder that can be written. ${(error as Error).message}.`,
+		);
+	}
+}
+
 /**
  * Locks a data folder for this process and ends the workerd that an earlier, killed owner left
  * running on it. `launcher_pid` is the npm process that started this one, if any. Throws StartError
  * if a live process has the folder.
  */
 export async function lockDataFolder(folder: string, launcher_pid?: number): Promise<DataLock> {
-	mkdirSync(folder, { recursive: true });
+	createFolder(folder);
 	const launcher = launcher_pid ? identify(launcher_pid) : null;
 	const { number, claim } = await claimFolder(folder, launcher);
 	const update = (change: Partial<Claim>) => {

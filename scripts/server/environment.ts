@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Client, createClient } from "@libsql/client/web";
 import { parseAddress } from "#outbound/addresses.ts";
+import { nearestName } from "#text/nearest.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
 import { layout } from "../layout.ts";
 import { StartError } from "./process.ts";
@@ -20,9 +21,15 @@ export function mergeEnvironment(file: string, process_env: Environment): Enviro
 	return Object.fromEntries(merged.filter(([, value]) => value?.trim()));
 }
 
-/** The names in an .env file that nothing uses, which are probably typing mistakes. */
+/** A warning for each name in an .env file that nothing uses: probably a typing mistake. */
 export function unknownNames(file: string, known: readonly string[]): string[] {
-	return Object.keys(parseEnv(file)).filter((name) => !known.includes(name));
+	return Object.keys(parseEnv(file))
+		.filter((name) => !known.includes(name))
+		.map((name) => {
+			const meant = nearestName(name, known);
+			const question = meant === null ? "" : ` Did you mean ${meant}?`;
+			return `.env sets ${name}, which is not a known setting.${question}`;
+		});
 }
 
 /**
@@ -46,7 +53,6 @@ export function readEnvFile(path: string): string {
 
 /** Variables for the local server only; the worker does not get them. */
 const SERVER_VARIABLES = ["PORT", "HOST", "DATA_DIR"] as const;
-/** Variables for the tests. */
 const TEST_VARIABLES = ["CHROME_PATH"] as const;
 
 /** All supported variables. */

@@ -14,6 +14,7 @@ import { layout } from "../layout.ts";
 import type { Address, Environment } from "./environment.ts";
 import { ignoreLateNotifications } from "./late-notifications.ts";
 import { StartError } from "./process.ts";
+import { runtimePrinter } from "./runtime-messages.ts";
 import { closeLoopback, hideRpcHost } from "./sealed-runtime.ts";
 
 Object.defineProperty(Atomics, "wait", {
@@ -99,9 +100,10 @@ export async function startRuntime(
 			closed.catch(() => {});
 			lock.recordRuntime(child.pid ?? 0);
 			createInterface(stdout).on("line", print);
+			const printMessage = runtimePrinter(print);
 			createInterface(stderr).on("line", (line) => {
 				if (complaints) complaints.push(line);
-				else print(line);
+				else printMessage(line);
 			});
 		},
 	});

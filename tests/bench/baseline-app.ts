@@ -11,6 +11,11 @@ type Env = { Bindings: { DB: D1Database } };
 const LIKE_SCAN = `select id, title, channel_name, thumbnail_url, view_count, created_at, bs_score, confidence_level, simulated
 	from videos where analysis_status = 'completed' and listed = 1 and simulated = 0
 	and (title like ?1 or channel_name like ?1) order by first_completed_at desc limit 10`;
+/** For each word a pattern. */
+const likeStatements = (patterns: string[]) => `select s.*, v.title, v.simulated, v.panel
+	from statements s join videos v on v.id = s.video_id
+	where v.analysis_status = 'completed' and v.listed = 1 and v.simulated = 0 and s.retired_at is null
+	and ${patterns.map(() => "s.content like ?").join(" and ")} order by s.rowid desc limit 10`;
 const REPORT = [
 	"select v.*, t.chars from videos v left join transcripts t on t.video_id = v.id where v.id = ?1",
 	"select s.*, r.ratings from statements s join statement_details r on r.statement_id = s.id where s.video_id = ?1 and s.retired_at is null order by s.timestamp, s.id",
@@ -20,6 +25,9 @@ const REPORT = [
 	"select * from left_out_statements where video_id = ?1",
 	"select * from active_runs where video_id = ?1",
 ];
+const FOLLOWING = `select e.*, v.title as current_title, v.bs_score, v.basis, v.checkable_count, v.checked_count
+	from follow_events e left join videos v on v.id = e.video_id
+	where e.id in (select value from json_each(?1)) order by e.at desc, e.id desc`;
 const VOTE =
 	"insert into baseline_votes (user_id, statement_id, vote_type) values (?1, ?2, ?3) on conflict do update set vote_type = excluded.vote_type";
 
@@ -43,11 +51,22 @@ export const baselineApp = new Hono<Env>()
 		return c.text(textOf(Number(count)));
 	})
 	.get("/like", async (c) => {
-		const pattern = `%${c.req.query("q")}%`;
-		const query = c.env.DB.prepare(LIKE_SCAN).bind(pattern);
-		const { results, meta } = await query.all();
+		const { DB } = c.env;
+		const q = c.req.query("q") ?? "";
+		const words = q.split(" ").map((word) => `%${word}%`);
+		const found = await DB.batch([
+			DB.prepare(LIKE_SCAN).bind(`%${q}%`),
+			DB.prepare(likeStatements(words)).bind(...words),
+		]);
+		c.header("x-rows-read", String(found.reduce((sum, { meta }) => sum + meta.rows_read, 0)));
+		const [results, statements] = found.map((one) => one.results);
+		return c.json({ results, statements });
+	})
+	.get("/following", async (c) => {
+		const ids = JSON.stringify((c.req.query("ids") ?? "").split(","));
+		const { results, meta } = await c.env.DB.prepare(FOLLOWING).bind(ids).all();
 		c.header("x-rows-read", String(meta.rows_read));
-		return c.json({ results });
+		return c.json({ items: results });
 	})
 	.put("/vote/:member/:statement", async (c) => {
 		const { member, statement } = c.req.param();

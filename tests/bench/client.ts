@@ -35,7 +35,6 @@ export async function measureClient(): Promise<Outcome> {
 		missed: over.map(
 			({ name, weight, limit }) => `${name}: ${shown(weight / KB)} KB, aim ${limit / KB} KB`,
 		),
-		growth: [],
 	};
 }
 

@@ -58,7 +58,6 @@ export async function measureCrowd(size: Size): Promise<Outcome> {
 			]),
 		),
 		missed: rows.flatMap(shortcomings),
-		growth: [],
 	};
 }
 

@@ -37,7 +37,6 @@ export async function measureExtension(size: Size): Promise<Outcome> {
 				"with the extension": cells(extended, bare),
 			},
 			missed: shortcomings(bare, extended),
-			growth: [],
 		};
 	} finally {
 		await world.stop();

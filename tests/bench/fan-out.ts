@@ -1,3 +1,4 @@
+import { readResidentBytes } from "#scripts/server/process.ts";
 import { percentile } from "./figures.ts";
 import type { Viewers } from "./load/viewers.ts";
 
@@ -61,3 +62,6 @@ function faults(seen: string[][], wanted: string[]) {
 	}
 	return { lost, doubled };
 }
+
+/** Memory that a process holds now, in KB; 0 if it is unknown. */
+export const residentKb = (pid: number) => (readResidentBytes(pid) ?? 0) / 1_024;

@@ -68,7 +68,6 @@ export async function measurePageText(size: Size): Promise<Outcome> {
 			...Object.fromEntries(pages.map(([name], place) => [name, row(read[place] ?? [], article)])),
 		},
 		missed,
-		growth: [],
 	};
 }
 

@@ -49,7 +49,6 @@ export async function pagesOf(product: EnteredProduct, size: Size): Promise<Outc
 	return {
 		baseline: "bare Hono routes in the same workerd, on the same database",
 		...routesOutcome(new Map(asks.map(([name], at) => [name, taken[at] ?? []])), AIMS),
-		growth: [],
 	};
 }
 

@@ -1,9 +1,8 @@
 import { fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type FanOut, fanOut } from "./fan-out.ts";
+import { type FanOut, fanOut, residentKb } from "./fan-out.ts";
 import { openViewers } from "./load/viewers.ts";
-import { residentKb } from "./processor.ts";
 
 const SERVER = fileURLToPath(new URL("./plain-event-server.mjs", import.meta.url));
 

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** Of Linux: how finely a process' time is told. */
@@ -17,9 +16,4 @@ export function processorMs(pid: number): number | null {
 	} catch {
 		return null;
 	}
-}
-
-/** Memory that a process holds now, in KB. */
-export function residentKb(pid: number): number {
-	return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString());
 }

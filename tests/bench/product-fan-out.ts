@@ -6,10 +6,9 @@ import { type ReadEvent, readEvents, watchUrl } from "#tests/support/world/clien
 import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 import { standInEnv } from "#tests/support/world/product.ts";
 import { startBenchProduct } from "./bench-product.ts";
-import { type FanOut, fanOut } from "./fan-out.ts";
+import { type FanOut, fanOut, residentKb } from "./fan-out.ts";
 import { openViewers } from "./load/viewers.ts";
 import { openSessions } from "./open-sessions.ts";
-import { residentKb } from "./processor.ts";
 
 /** The model that is held back answers in time, however long it takes them all to connect. */
 const PROVIDER_TIMEOUT_MS = "240000";

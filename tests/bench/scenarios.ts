@@ -11,6 +11,8 @@ export type Scenario = {
 	/** What each request to the source takes; null if none is asked. */
 	source_ms: number | null;
 	talk: { words: number; facts: number; kind: "manual" | "asr" };
+	/** Whether a moment is checked instead of the video, and of which its transcript is kept. */
+	moment?: "new" | "kept";
 	/** Runs of which the middle one counts: a shared machine has its moods. */
 	repeats: number;
 	/** Provider calls of the baseline that are really made; 0 for no baseline. */
@@ -77,6 +79,8 @@ function usual(baseline_calls: number): Scenario[] {
 			source_ms: 600,
 			provider_ms: 3_000,
 		}),
+		of("a moment", { talk: TALK, moment: "new" }),
+		of("a moment, transcript kept", { talk: TALK, moment: "kept" }),
 		of("100 statements", { max_statements: 100, repeats: 2 }),
 		of("200 statements", { max_statements: 200, repeats: 2 }),
 		of("3 hours, 24 statements", long),

@@ -145,6 +145,5 @@ export async function measureStart(size: Size): Promise<Outcome> {
 				? [`a page: ${timesShown(page_ms / bare_ms)} to its first answer`]
 				: []),
 		],
-		growth: [],
 	};
 }

@@ -1,6 +1,6 @@
 import type { FanOut } from "./fan-out.ts";
 import { shown, timesShown } from "./figures.ts";
-import type { Cells, Growth, Outcome, Point, Size } from "./outcome.ts";
+import type { Cells, Outcome, Size } from "./outcome.ts";
 import { plainFanOut } from "./plain-fan-out.ts";
 import { productFanOut } from "./product-fan-out.ts";
 
@@ -37,7 +37,6 @@ export async function measureStreams(size: Size): Promise<Outcome> {
 			]),
 		),
 		missed: rows.flatMap(shortcomings),
-		growth: growth(rows),
 	};
 }
 
@@ -63,32 +62,4 @@ function shortcomings({ viewers, ours, plain }: Row): string[] {
 	if (ours.p99_ms > Math.max(latest_ms, plain.p99_ms * MOST_TIMES))
 		missed.push(`reach the last after ${shown(ours.p99_ms)} ms`);
 	return missed.map((text) => `${viewers} viewers: ${text}`);
-}
-
-function growth(rows: Row[]): Growth[] {
-	const line = (name: string, of: (row: Row) => number) => ({
-		name,
-		points: rows.map((row): Point => ({ x: row.viewers, y: of(row) })),
-	});
-	const x = "viewers of one video";
-	return [
-		{
-			title: "Event streams: fan-out, p99",
-			x,
-			y: "ms",
-			lines: [
-				line("product", ({ ours }) => ours.p99_ms),
-				line("plain Node server", ({ plain }) => plain.p99_ms),
-			],
-		},
-		{
-			title: "Event streams: memory",
-			x,
-			y: "KB a viewer",
-			lines: [
-				line("product", ({ ours }) => ours.viewer_kb),
-				line("plain Node server", ({ plain }) => plain.viewer_kb),
-			],
-		},
-	];
 }

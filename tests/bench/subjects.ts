@@ -6,6 +6,7 @@ export const SUBJECTS: Record<string, () => Promise<Subject>> = {
 	reading: async () => (await import("./page-text.ts")).measurePageText,
 	tokens: async () => (await import("./tokens.ts")).measureTokens,
 	search: async () => (await import("./search.ts")).measureSearch,
+	following: async () => (await import("./following.ts")).measureFollowing,
 	pages: async () => (await import("./pages.ts")).measurePages,
 	votes: async () => (await import("./votes.ts")).measureVotes,
 	far: async () => (await import("./far.ts")).measureFar,

@@ -5,8 +5,10 @@ import { planQuestion } from "#features/evidence/search-plan.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
 import { ratingQuestion } from "#features/raters/rater.ts";
 import { extractionQuestion } from "#features/statements/extractor.ts";
+import { MAX_MOMENT_STATEMENTS } from "#features/statements/moment-window.ts";
 import type { Question } from "#providers/client.ts";
-import { costUsd, listPrice } from "#providers/prices.ts";
+import { modelFacts } from "#providers/models.ts";
+import { costUsd } from "#providers/prices.ts";
 import { longTalk } from "#tests/support/fixtures/talks.ts";
 import { shown } from "./figures.ts";
 import type { Cells, Outcome } from "./outcome.ts";
@@ -19,6 +21,8 @@ const CHARS_A_TOKEN = 4;
 const ANSWER = { rate: 120, rate_by_evidence: 320, plan: 60, extract: 60 };
 const STATEMENTS = 24;
 const WORDS = 2_400;
+/** The window of a moment, at a fast speaker's rate. */
+const MOMENT_LINES = 17;
 
 const random = () => 0.5;
 const said_on = "2025-05-04";
@@ -30,13 +34,34 @@ const SPOKEN = { quote: "They counted them twice that year.", before: SPEECH, af
 export async function measureTokens(): Promise<Outcome> {
 	const cues = longTalk({ number: 1, words: WORDS, facts: STATEMENTS }).tracks?.[0]?.cues;
 	const lines = (cues ?? []).map(({ text }) => text);
-	const statements = lines.filter((text) => text.startsWith("Records"));
+	const whole = askedAbout(lines, lines, STATEMENTS);
+	const moment = askedAbout(lines, lines.slice(0, MOMENT_LINES), MAX_MOMENT_STATEMENTS);
+	return {
+		baseline: "an analysis that asks no sources",
+		table: {
+			"no sources": whole(0),
+			"3 passages a statement": whole(3),
+			"8 passages a statement": whole(8),
+			"16 passages a statement": whole(MAX_GIVEN_PASSAGES),
+			"a moment, no sources": moment(0),
+			"a moment, 8 passages a statement": moment(8),
+		},
+		missed: [],
+	};
+}
+
+/** What is asked about so many statements of the read lines, by the passages of each. */
+function askedAbout(
+	lines: readonly string[],
+	read: readonly string[],
+	count: number,
+): (passages: number) => Cells {
+	const statements = lines.filter((text) => text.startsWith("Records")).slice(0, count);
 	const passage = lines.join(" ").slice(0, MAX_PASSAGE_CHARS);
-	const text = lines.join("\n");
-	const extraction = asked("openai", ANSWER.extract * STATEMENTS, [
-		extractionQuestion({ text, language: "en", limit: STATEMENTS }, random),
+	const extraction = asked("openai", ANSWER.extract * count, [
+		extractionQuestion({ text: read.join("\n"), language: "en", limit: count }, random),
 	]);
-	const plan = asked("openai", ANSWER.plan * STATEMENTS, [
+	const plan = asked("openai", ANSWER.plan * count, [
 		planQuestion(
 			{ statements: statements.map((content) => ({ content, spoken: SPOKEN })), video, said_on },
 			random,
@@ -44,10 +69,6 @@ export async function measureTokens(): Promise<Outcome> {
 	]);
 	const byPanel = (answer: number, questions: Question[]) =>
 		(["openai", "claude", "gemini"] as const).map((provider) => asked(provider, answer, questions));
-	const ratings = byPanel(
-		ANSWER.rate,
-		statements.map((statement) => ratingQuestion({ statement, said_on, said_in: null }, random)),
-	);
 	const ratingsWith = (passages: number) =>
 		byPanel(
 			ANSWER.rate_by_evidence,
@@ -65,17 +86,15 @@ export async function measureTokens(): Promise<Outcome> {
 				),
 			),
 		);
-	return {
-		baseline: "an analysis that asks no sources",
-		table: {
-			"no sources": sum([extraction, ...ratings]),
-			"3 passages a statement": sum([extraction, plan, ...ratingsWith(3)]),
-			"8 passages a statement": sum([extraction, plan, ...ratingsWith(8)]),
-			"16 passages a statement": sum([extraction, plan, ...ratingsWith(MAX_GIVEN_PASSAGES)]),
-		},
-		missed: [],
-		growth: [],
-	};
+	const fromMemory = () =>
+		byPanel(
+			ANSWER.rate,
+			statements.map((statement) => ratingQuestion({ statement, said_on, said_in: null }, random)),
+		);
+	return (passages) =>
+		sum(
+			passages === 0 ? [extraction, ...fromMemory()] : [extraction, plan, ...ratingsWith(passages)],
+		);
 }
 
 type Asked = { calls: number; input: number; output: number; usd: number };
@@ -92,7 +111,7 @@ function asked(
 	);
 	const input = Math.ceil(chars / CHARS_A_TOKEN);
 	const output = answer * questions.length;
-	const price = listPrice(DEFAULT_MODELS[provider]);
+	const { price } = modelFacts(provider, DEFAULT_MODELS[provider]);
 	const usd = costUsd(price, { input, output, audio: 0 }) ?? 0;
 	return { calls: questions.length, input, output, usd };
 }

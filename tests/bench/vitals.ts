@@ -45,7 +45,6 @@ export async function measurePaints(size: Size): Promise<Outcome> {
 				"a page of react, react-dom, react-router-dom and swr alone, on a slow phone and network",
 			table: Object.fromEntries(taken.map((rounds, at) => [names[at], cells(rounds, bare)])),
 			missed: ours.flatMap((rounds, at) => shortcomings(names[at + 1] ?? "", rounds, bare)),
-			growth: [],
 		};
 	} finally {
 		await browser.close();

@@ -1,8 +1,8 @@
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { freshVideoId } from "#tests/support/fixtures/publications.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
 import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { onBenchProduct } from "./bench-product.ts";
 import { measureFar } from "./far.ts";
 import { byTurns } from "./figures.ts";
@@ -86,7 +86,6 @@ export async function votesOn(product: EnteredProduct, size: Size): Promise<Outc
 		baseline: "a bare Hono route that writes one row to the same database",
 		table,
 		missed: [...missed, ...wrong],
-		growth: [],
 	};
 }
 

@@ -1,11 +1,7 @@
 import "#scripts/server/runtime.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import {
-	countOf,
-	readCommandLine,
-	refuse,
-	seededRandom,
-} from "#tests/support/world/command-line.ts";
+import { countOf, readCommandLine, refuse } from "#scripts/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { type Chaos, holds, type Outcome, shown } from "./outcome.ts";
 
 /** Injects every fault that can be arranged here, and exits with 1 if an invariant is violated. */

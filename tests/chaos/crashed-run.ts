@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LONGEST_WAIT_MS } from "#features/analysis/run-engine.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
 import { type Task, taskKey } from "#features/analysis/task.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
 import {
 	engineOf,
 	outputOf,
@@ -15,6 +14,7 @@ import {
 	type World,
 	worldOf,
 } from "#tests/support/world/run-engine.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 /** The outcome of one interleaving. */
 export type CrashedRun = {

@@ -12,7 +12,7 @@ import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 import { type FaultCase, faultCases, type Step } from "./fault-cases.ts";
 import { keepAsking } from "./keep-asking.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
-import { talkNumberOf } from "./talk-number.ts";
+import { talkNumberOf } from "./talks.ts";
 import { within } from "./within.ts";
 
 /** The violated invariants of a result, in words. `transcript` is the stored one. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { runtimeMemory } from "#tests/support/world/command-line.ts";
+import { runtimeMemory } from "#tests/support/world/process-figures.ts";
 
 /** Public endpoints without parameters. */
 const PATHS = ["/api/health", "/api/videos/recent", "/api/stats"];

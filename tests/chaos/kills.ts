@@ -6,9 +6,9 @@ import {
 	type CrashingProduct,
 	startCrashingProduct,
 } from "#tests/support/world/crashing-product.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { readStoredDatabase, StoredRuns } from "#tests/support/world/stored-data.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
-import { type OwnNumbers, ownNumbers } from "./own-numbers.ts";
 import { Talk } from "./talks.ts";
 import { Voter } from "./votes.ts";
 
@@ -242,4 +242,23 @@ class Load {
 		}
 		return outcome.broken.length + outcome.lost - before;
 	}
+}
+
+/**
+ * A separate random sequence in [0, 1) for each consumer, since the order among them depends on
+ * timing.
+ */
+export type OwnNumbers = {
+	/** The lengths of the server's lives. */
+	lives: () => number;
+	voters: (() => number)[];
+	talks: () => number;
+	delays: () => number;
+};
+
+/** The same sequences for the same seed and number of voters. */
+export function ownNumbers(seed: number, voters: number): OwnNumbers {
+	const seeds = seededRandom(seed);
+	const row = () => seededRandom(Math.floor(seeds() * 2 ** 32));
+	return { lives: row(), talks: row(), delays: row(), voters: Array.from({ length: voters }, row) };
 }

@@ -8,7 +8,7 @@ import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 import { brokenLaws } from "./faults.ts";
 import type { Outcome } from "./outcome.ts";
-import { talkNumberOf } from "./talk-number.ts";
+import { talkNumberOf } from "./talks.ts";
 import { within } from "./within.ts";
 
 /** Long enough for the working providers, even with all of these runs at once. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 import { longTalk } from "#tests/support/fixtures/talks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import {
@@ -105,4 +106,13 @@ export class Talk {
 			({ question }) => question.includes(own) || question.endsWith(` ${this.video_id}`),
 		);
 	}
+}
+
+/** The number of the talk that a provider was asked about, or 0 for none. */
+export function talkNumberOf({
+	statement,
+	transcript,
+}: Pick<FakeCall, "statement" | "transcript">): number {
+	const text = statement ?? transcript ?? "";
+	return Number(/of harbour (\d+) was/.exec(text)?.[1] ?? 0);
 }

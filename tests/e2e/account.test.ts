@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { PHONE } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { journeys } from "#tests/support/world/journey.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { DEMO_ENV, shareProduct } from "#tests/support/world/product.ts";
 
@@ -15,10 +16,10 @@ let page: Page;
 
 const section = (name: string) => page.getByRole("region", { name });
 
-describe.each(DEVICES)("account page on a %s", (_, viewport) => {
+describe("account page on a phone", () => {
 	beforeEach(async () => {
 		member = await product.member();
-		page = await visit("/account", { as: member, viewport });
+		page = await visit("/account", { as: member, viewport: PHONE });
 	});
 
 	it("changes the name on every page", async () => {

@@ -1,18 +1,23 @@
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, it } from "vitest";
-import { briefText } from "#tests/support/world/browser.ts";
-import { watchUrl } from "#tests/support/world/client.ts";
-import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { briefText, PHONE } from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { journeys } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
+import { ADMIN_EMAIL, signedInAdmin } from "#tests/support/world/signed-in.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** The browser's console message for a code that was not found; the page shows its own. */
 const REFUSED = /status of 422/;
 
-const product = opened(() => startProduct({ YOUTUBE_API_KEY: "key" }));
+const product = opened(() => startProduct({ YOUTUBE_API_KEY: "key", ADMIN_EMAILS: ADMIN_EMAIL }));
 const { visit } = journeys(product);
 let page: Page;
+let admin: Client;
+beforeAll(async () => {
+	admin = await signedInAdmin(product);
+});
 let channels = 0;
 
 /** A separate channel with one analyzed video. */
@@ -45,7 +50,7 @@ async function ownedChannel(): Promise<Channel> {
 	return channel;
 }
 
-describe.each(DEVICES)("channel owner on a %s", (_, viewport) => {
+describe("channel owner on a phone", () => {
 	let channel: Channel;
 
 	describe("claiming a channel", () => {
@@ -53,7 +58,7 @@ describe.each(DEVICES)("channel owner on a %s", (_, viewport) => {
 			channel = await analysedChannel();
 			const query = new URLSearchParams({ url: watchUrl(channel.id) });
 			const path = `/dashboard?${query}`;
-			page = await visit(path, { as: channel.member, viewport, allowed: REFUSED });
+			page = await visit(path, { as: channel.member, viewport: PHONE, allowed: REFUSED });
 		});
 
 		it("submits a claim, learns that the code is missing, and is verified once it is there", async () => {
@@ -83,7 +88,7 @@ describe.each(DEVICES)("channel owner on a %s", (_, viewport) => {
 		beforeEach(async () => {
 			channel = await ownedChannel();
 			const path = "/dashboard?tab=owner&view=respond";
-			page = await visit(path, { as: channel.member, viewport });
+			page = await visit(path, { as: channel.member, viewport: PHONE });
 		});
 
 		it("publishes a response and sees the analysis as answered", async () => {
@@ -102,6 +107,32 @@ describe.each(DEVICES)("channel owner on a %s", (_, viewport) => {
 			await page.goto(`${product.url}/dashboard?tab=owner&view=respond`);
 			await page.getByText("No pending responses").waitFor();
 			await page.getByText("The figure comes from the survey of 1911.").waitFor();
+		});
+
+		it("loses a response that an admin hides on its report, until it is shown again", async () => {
+			const { id, channel_name } = channel;
+			await channel.member.post("/api/responses", { video_id: id, body: "Buy my book." });
+			const seen = async () => (await product.visitor().report(id)).responses[0]?.body;
+			const own = page;
+			page = await visit(`/results/${id}`, { as: admin, viewport: PHONE });
+			const response = page.getByRole("region", { name: "Creator Response" });
+			await response.getByText("Hide this response").click();
+			await response.getByLabel(/^Why/).fill("It advertises.");
+			await response.getByRole("button", { name: "Hide" }).click();
+			await response.getByText("The response is hidden.").waitFor();
+			await response.getByText("The site's team hides the response.").waitFor();
+			await expect.poll(seen).toBe("");
+			await own.goto(`${product.url}/results/${id}`);
+			await own.getByText("The site's team hides the response.").waitFor();
+			expect(await own.getByText("Hide this response").count()).toBe(0);
+
+			await response.getByText("Show this response again").click();
+			await response.getByRole("button", { name: "Show Again" }).click();
+			await response.getByText("Buy my book.").waitFor();
+			await expect.poll(seen).toBe("Buy my book.");
+			await page.goto(`${product.url}/admin?view=audit`);
+			const decision = page.getByRole("listitem").filter({ hasText: "It advertises." });
+			await decision.getByText(channel_name).first().waitFor();
 		});
 	});
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { PHONE } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { journeys } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL, signedInAdmin } from "#tests/support/world/signed-in.ts";
@@ -28,10 +29,10 @@ async function claimant() {
 	return { member, channel_id, claims };
 }
 
-describe.each(DEVICES)("claim review on a %s", (_, viewport) => {
+describe("claim review on a phone", () => {
 	it("opens from the dashboard, explains the effects and verifies a claim", async () => {
 		const { member, channel_id, claims } = await claimant();
-		const page = await visit("/dashboard", { as: admin, viewport });
+		const page = await visit("/dashboard", { as: admin, viewport: PHONE });
 		await page.getByRole("link", { name: "Review of Claims" }).click();
 		const claim = page.getByRole("article", { name: channel_id });
 		await claim.getByRole("button", { name: /^Verify/ }).click();
@@ -46,13 +47,13 @@ describe.each(DEVICES)("claim review on a %s", (_, viewport) => {
 		await page.getByRole("tab", { name: "Verified" }).click();
 		await claim.waitFor();
 
-		const own = await visit("/dashboard?tab=owner&view=manage", { as: member, viewport });
+		const own = await visit("/dashboard?tab=owner&view=manage", { as: member, viewport: PHONE });
 		await own.getByRole("button", { name: "Respond" }).waitFor();
 	});
 
 	it("rejects a claim with a reason that the member can read", async () => {
 		const { member, channel_id, claims } = await claimant();
-		const page = await visit("/admin", { as: admin, viewport });
+		const page = await visit("/admin", { as: admin, viewport: PHONE });
 		const claim = page.getByRole("article", { name: channel_id });
 		await claim.getByRole("button", { name: /^Reject/ }).click();
 		const dialog = page.getByRole("dialog");
@@ -66,7 +67,7 @@ describe.each(DEVICES)("claim review on a %s", (_, viewport) => {
 			reason: "The channel names another owner.",
 		});
 
-		const own = await visit("/dashboard?tab=owner&view=manage", { as: member, viewport });
+		const own = await visit("/dashboard?tab=owner&view=manage", { as: member, viewport: PHONE });
 		await own.getByText(/The channel names another owner\./).waitFor();
 		await own.getByRole("button", { name: "Claim It Again" }).waitFor();
 	});

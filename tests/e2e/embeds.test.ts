@@ -47,7 +47,7 @@ describe("embedding on another site", () => {
 	it("shows the card in a frame, with a link that opens the report in a new tab", async () => {
 		await read(`<iframe src="${product.url}/embed/${video_id}" width="320" height="420"></iframe>`);
 		const card = page.frameLocator("iframe");
-		await card.getByText("High BS content").waitFor();
+		await card.getByText("High BS content", { exact: true }).waitFor();
 		await card.getByText("3 AI models rated 1 statement").waitFor();
 		const report = page.context().waitForEvent("page");
 		await card.getByRole("link", { name: "Open the report" }).click();
@@ -98,7 +98,7 @@ describe("embedding on another site", () => {
 			const main = document.querySelector("main");
 			if (main) main.innerHTML = answer.html;
 		}, asked);
-		await page.frameLocator("iframe").getByText("High BS content").waitFor();
+		await page.frameLocator("iframe").getByText("High BS content", { exact: true }).waitFor();
 		expect(await page.locator("iframe").getAttribute("title")).toBe(
 			`BS score of "Bridges" & <b>tunnels</b>`,
 		);

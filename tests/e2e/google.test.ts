@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OidcIssuer, startOidcIssuer } from "#tests/support/fakes/google.ts";
-import { unfoldHeader } from "#tests/support/world/browser.ts";
-import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { PHONE, unfoldHeader } from "#tests/support/world/browser.ts";
+import { journeys } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 
@@ -35,9 +35,9 @@ async function continueWithGoogle() {
 	await page.getByRole("dialog").getByRole("link", { name: "Continue with Google" }).click();
 }
 
-describe.each(DEVICES)("Google sign-in on a %s", (_, viewport) => {
+describe("Google sign-in on a phone", () => {
 	beforeEach(async () => {
-		page = await visit("/results", { viewport });
+		page = await visit("/results", { viewport: PHONE });
 	});
 
 	it("returns the member to the page they came from", async () => {

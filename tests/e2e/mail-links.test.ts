@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { unfoldHeader } from "#tests/support/world/browser.ts";
-import { createAccount, DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { PHONE, unfoldHeader } from "#tests/support/world/browser.ts";
+import { createAccount, journeys } from "#tests/support/world/journey.ts";
 import { linkIn, startSmtpSink } from "#tests/support/world/mail-product.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { axeFindings } from "#tests/support/world/page-checks.ts";
@@ -44,12 +44,12 @@ async function signIn(email: string, password: string) {
 const signedIn = () =>
 	page.locator("header").getByText("A Newcomer").waitFor({ state: "attached" });
 
-describe.each(DEVICES)("mailed links on a %s", (_, viewport) => {
+describe("mailed links on a phone", () => {
 	let email: string;
 	beforeEach(async () => {
 		people++;
 		email = `newcomer${people}@example.test`;
-		page = await visit("/", { viewport });
+		page = await visit("/", { viewport: PHONE });
 	});
 
 	it("confirm an account by link and button", async () => {
@@ -100,7 +100,7 @@ describe.each(DEVICES)("mailed links on a %s", (_, viewport) => {
 	});
 
 	it("can be sent again to an unconfirmed account", async () => {
-		page = await visit("/", { viewport, allowed: NOT_CONFIRMED_YET });
+		page = await visit("/", { viewport: PHONE, allowed: NOT_CONFIRMED_YET });
 		await signUp(email);
 		await sink.next(email);
 		await page.reload();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openTab } from "#tests/support/world/browser.ts";
+import { openTab, PHONE } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
-import { DEVICES, journeys } from "#tests/support/world/journey.ts";
+import { journeys } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -26,7 +26,7 @@ async function analysedElsewhere(): Promise<{ id: string; title: string }> {
 	return { id, title };
 }
 
-describe.each(DEVICES)("notifications in two tabs on a %s", (_, viewport) => {
+describe("notifications in two tabs on a phone", () => {
 	let first: Page;
 	let second: Page;
 	let streams: number;
@@ -34,7 +34,7 @@ describe.each(DEVICES)("notifications in two tabs on a %s", (_, viewport) => {
 	beforeEach(async () => {
 		streams = 0;
 		member = await product.member();
-		first = await newPage({ as: member, viewport });
+		first = await newPage({ as: member, viewport: PHONE });
 		first.context().on("request", (request) => {
 			if (new URL(request.url()).pathname === STREAM) streams += 1;
 		});

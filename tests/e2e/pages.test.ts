@@ -25,6 +25,7 @@ const PAGES = {
 	API: "API",
 	"For Creators": "For creators",
 	Dashboard: "Dashboard",
+	Following: "Following",
 	Contact: "Contact",
 	About: "About",
 	Corrections: "About",

@@ -82,7 +82,7 @@ describe.each(DEVICES)("result actions on a %s", (_, viewport) => {
 		const second = statements[1];
 		if (second === undefined) throw new Error("too few statements");
 		await page
-			.getByRole("button", { name: /More about this statement/ })
+			.getByRole("button", { name: /^More about/ })
 			.nth(1)
 			.click();
 		await page.getByRole("link", { name: "Show in transcript" }).click();

@@ -6,6 +6,7 @@ import { holdRatingsFrom } from "#tests/support/fixtures/talks.ts";
 import { appRuns, watchRequests } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { DEVICES, journeys, type Visitor, WITH_MOTION } from "#tests/support/world/journey.ts";
+import { expectFocus } from "#tests/support/world/keyboard.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -75,6 +76,42 @@ async function drawn(page: Page): Promise<void> {
 	});
 }
 
+describe.each(DEVICES)("a visitor's way from home to a report on a %s", (_, viewport) => {
+	const card = (page: Page) =>
+		page.getByRole("region", { name: "Recently Analyzed" }).getByRole("article").first();
+	const dialog = (page: Page) => page.getByRole("dialog");
+
+	it("is open by a mark, and by a card after one press of a key", async () => {
+		const { page } = await follow("/", { viewport });
+		await appRuns(page);
+		await card(page).getByText("Login Required").waitFor({ state: "attached" });
+		const marks = page.getByRole("navigation", { name: "Statements along the video" });
+		await marks.getByRole("link").first().press("Enter");
+		await page.waitForURL(/\/results\/[^#]+#s-/);
+		expect(await dialog(page).count()).toBe(0);
+
+		await page.goto(product.url);
+		await appRuns(page);
+		await card(page).getByRole("link").press("Enter");
+		await expectFocus(page.getByRole("button", { name: "Read without signing in" }));
+		await page.keyboard.press("Enter");
+		await page.waitForURL(/\/results\//);
+		await dialog(page).waitFor({ state: "detached" });
+		await page
+			.getByRole("button", { name: /Re-analyze|Run Fresh Analysis/ })
+			.first()
+			.click();
+		await dialog(page).getByText("Sign in to analyze videos.", { exact: true }).waitFor();
+		expect(await dialog(page).getByText("Read without signing in").count()).toBe(0);
+
+		await page.goto(`${product.url}/results`);
+		await appRuns(page);
+		await page.getByRole("article").first().getByRole("link").press("Enter");
+		await page.waitForURL(/\/results\//);
+		expect(await page.getByText("Login Required").count()).toBe(0);
+	});
+});
+
 describe("share link", () => {
 	it("shows title, score, verdict and statements without scripts", async () => {
 		const { video, statements } = report;
@@ -114,8 +151,11 @@ describe("share link", () => {
 	it("to one statement opens the report at that statement", async () => {
 		const statement = report.statements.at(-1);
 		const path = `/results/${report.video.id}/statements/${statement?.id}`;
-		const { page, asked, status } = await follow(path);
+		const permissions = ["clipboard-read", "clipboard-write"];
+		const { page, asked, status } = await follow(path, { permissions });
 		expect(status).toBe(200);
+		const about = await page.locator('meta[name="description"]').getAttribute("content");
+		expect(about).toContain(`Said in “${report.video.title}”.`);
 		await started(page);
 		const card = page.locator(`[id="s-${statement?.id}"]`);
 		await card.getByRole("button", { name: /Less/ }).waitFor();
@@ -124,8 +164,9 @@ describe("share link", () => {
 			return top !== undefined && top >= 0 && top < window.innerHeight;
 		}, `s-${statement?.id}`);
 		await expect.poll(() => page.title()).toBe(`${statement?.content} · BS Detector`);
-		await card.getByRole("link", { name: "Link to this statement" }).click();
-		expect(new URL(page.url()).pathname).toBe(path);
+		await card.getByRole("button", { name: "Copy link to this statement" }).press("Enter");
+		await expectFocus(card.getByRole("button", { name: "Link copied" }));
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + path);
 		expect(asked.filter((it) => it !== "/api/auth/session")).toEqual([]);
 	});
 

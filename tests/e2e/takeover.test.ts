@@ -9,10 +9,13 @@ import { runToEnd } from "#tests/support/world/viewers.ts";
 const product = opened(startProduct);
 const { newPage, visit } = journeys(product);
 let report: string;
+/** Of one of its statements. */
+let words: string;
 
 beforeAll(async () => {
 	const video_id = product.newVideo({ title: "A talk of an evening" });
-	await runToEnd(await product.member(), video_id);
+	const ended = await runToEnd(await product.member(), video_id);
+	words = ended.report.statements[0]?.content.split(" ").reverse().join(" ") ?? "";
 	report = `/results/${video_id}`;
 });
 
@@ -34,6 +37,24 @@ it("A press on the last statement, before the app runs, opens it once it does", 
 	letCome();
 	await page.locator('[data-statement] [data-press="more"][aria-expanded="true"]').waitFor();
 	expect(await more.getAttribute("aria-expanded")).toBe("true");
+});
+
+it("A picture that fails before the app runs is replaced by the placeholder", async () => {
+	const page = await newPage({ allowed: /ERR_FAILED/ });
+	await page.route("https://i.ytimg.com/**", (route) => route.abort());
+	const letCome = await holdApp(page);
+	await page.goto(product.url + report, { waitUntil: "commit" });
+	const picture = page.getByRole("main").locator("img");
+	await picture.first().waitFor({ state: "attached" });
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>("main img")?.complete);
+	letCome();
+	await picture.waitFor({ state: "detached" });
+	await page.getByRole("main").locator(".aspect-video svg").first().waitFor();
+
+	// A picture further down, which the browser has not requested yet, is not taken for a failed one.
+	const archive = await visit("/results", { viewport: { width: 360, height: 300 } });
+	await appRuns(archive);
+	expect(await archive.getByRole("main").locator("img").count()).toBeGreaterThan(0);
 });
 
 it("A transcript opened before the app runs shows its text once it does", async () => {
@@ -75,4 +96,23 @@ it("The archive and its search work without scripts", async () => {
 	await page.getByRole("link", { name: "A talk of an evening" }).click();
 	await page.getByRole("heading", { level: 1, name: "A talk of an evening" }).waitFor();
 	await page.getByRole("article").first().waitFor();
+});
+
+it("The archive finds statements without scripts, and with them without another request", async () => {
+	const plain = await visit("/results", { javaScriptEnabled: false, viewport: PHONE });
+	await plain.getByRole("link", { name: "Statements" }).click();
+	const search = plain.getByRole("searchbox", { name: /what was said/ });
+	await search.fill(words);
+	await search.press("Enter");
+	const hit = (page: Page) =>
+		page.getByRole("main").getByRole("link", { name: /A talk of an evening/ });
+	await hit(plain).first().waitFor();
+
+	const asked: string[] = [];
+	const page = await newPage({ viewport: PHONE });
+	page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+	await page.goto(plain.url(), { waitUntil: "networkidle" });
+	await appRuns(page);
+	expect(await hit(page).count()).toBe(await hit(plain).count());
+	expect(asked.filter((path) => /^\/api\/(search|videos)/.test(path))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTab } from "#tests/support/world/browser.ts";
 import { createAccount, DEVICES, journeys, type Visitor } from "#tests/support/world/journey.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { shareProduct } from "#tests/support/world/product.ts";
@@ -22,7 +23,7 @@ async function openReport(visitor: Visitor) {
 
 /** Opens every statement, since the votes are in its details. */
 async function openCards() {
-	const closed = page.getByRole("button", { name: "More about this statement" });
+	const closed = page.getByRole("button", { name: /^More about/ });
 	await closed.first().waitFor();
 	while ((await closed.count()) > 0) await closed.first().click();
 }
@@ -63,6 +64,26 @@ describe.each(DEVICES)("voting on a %s", (_, viewport) => {
 		await statement(0).disagree.click();
 		await page.getByText("Vote removed").waitFor();
 		expect(await counts(0)).toEqual(before);
+	});
+
+	it("appears in the member's other tab, also if that tab has voted before", async () => {
+		const before = await counts(1);
+		const first_tab = page;
+		const second_tab = await openTab(page.context(), page.url());
+		const seesVote = async (tab: Page, word: "Agree" | "Disagree") => {
+			page = tab;
+			await page.locator('button[aria-pressed="true"]', { hasText: word }).waitFor();
+		};
+		page = second_tab;
+		await openCards();
+		await statement(1).agree.click();
+		await seesVote(first_tab, "Agree");
+		expect(await counts(1)).toEqual([before[0] + 1, before[1]]);
+		await statement(1).disagree.click();
+		await seesVote(second_tab, "Disagree");
+		expect(await counts(1)).toEqual([before[0], before[1] + 1]);
+		await statement(1).disagree.click();
+		await page.getByText("Vote removed").waitFor();
 	});
 
 	it("can be undone from its message by keyboard", async () => {

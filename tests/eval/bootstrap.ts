@@ -1,4 +1,4 @@
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { computeFigures, type FigureName, type Figures, type Graded } from "./metrics.ts";
 
 export const RESAMPLES = 1_000;

@@ -1,15 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { PROVIDERS } from "#contract/providers.ts";
 import { buildIfStale } from "#scripts/build.ts";
+import { countOf, readCommandLine, refuse } from "#scripts/command-line.ts";
 import { layout } from "#scripts/layout.ts";
 import { mergeEnvironment, readEnvFile } from "#scripts/server/environment.ts";
-import { countOf, readCommandLine, refuse } from "#tests/support/world/command-line.ts";
+import { compareAccuracy, readEarlier } from "./against.ts";
 import { evaluateAnswers } from "./answers.ts";
 import { evaluate, type Options, SETS } from "./evaluate.ts";
 import { isDay } from "./evaluation-set.ts";
 import { SetError } from "./load-set.ts";
 import { runOwnSet } from "./own/run-own-set.ts";
 import { measureOwn, RESULTS_FILE } from "./own-results.ts";
+import { HALVES, measureTopics, showTopics } from "./pages/topic.ts";
+import { TOPICS } from "./pages/topics.ts";
 import { showAnswers, showChoice, showSet } from "./print.ts";
 import { MissingAnswer } from "./recorded-calls.ts";
 
@@ -19,14 +22,20 @@ const USAGE = `npm run eval
 npm run eval -- --write
 npm run eval -- --set NAME [--data PATH] [--split NAME] [--evidence MODE] [--panel IDS]
                 [--limit N] [--as-of DAY] [--seed N] [--at-once N] [--record FILE] [--json FILE]
+                [--against FILE]
 npm run eval -- --replay FILE [--data PATH] [--json FILE]
 npm run eval -- --answers FILE [--seed N] [--json FILE]
+npm run eval -- --set pages [--data PATH] [--split NAME] [--topic NAME] [--json FILE]
 
 Without --set: the own set with scripted raters, and the sentence heuristic, without any call.
   --write     puts those results into ${RESULTS_FILE}, which /accuracy shows
-  --set       ${SETS.join(", ")}
-  --data      the folder of a public set, or the file of a plain one
-  --split     of a public set: dev (the default), test, train
+  --set       ${SETS.join(", ")};
+              pages: how pages and talk are read, without any model
+  --data      the folder of a public set, or the file of a plain one; for pages, the folder with
+              copies of several public sets
+  --split     of a public set: dev (the default), test, train; for pages: test (the default),
+              dev (what the rules were written with), all
+  --topic     of pages: only the topics with this in their names
   --evidence  fixed: the set's pages (the default); gold: what people marked in them;
               live: search the web; none: rate from memory
   --panel     ${PROVIDERS.join(",")} with commas: those of the environment and .env
@@ -37,13 +46,16 @@ Without --set: the own set with scripted raters, and the sentence heuristic, wit
   --record    keeps each answer in FILE, and asks for none that is there
   --replay    repeats a recorded run without a single call
   --answers   recorded answers of a model: measures every rule that comes after an answer
-  --json      writes the result to FILE`;
+  --json      writes the result to FILE
+  --against   compares with the result that an earlier run wrote; exit code 1: accuracy fell by
+              more than its interval`;
 
 const { values } = readCommandLine(USAGE, {
 	options: {
 		set: { type: "string" },
 		data: { type: "string" },
-		split: { type: "string", default: "dev" },
+		split: { type: "string" },
+		topic: { type: "string", default: "" },
 		evidence: { type: "string", default: "fixed" },
 		panel: { type: "string" },
 		limit: { type: "string" },
@@ -54,13 +66,21 @@ const { values } = readCommandLine(USAGE, {
 		replay: { type: "string" },
 		answers: { type: "string" },
 		json: { type: "string" },
+		against: { type: "string" },
 		write: { type: "boolean", default: false },
 	},
 });
 
 try {
+	const { against } = values;
+	if (against !== undefined && !values.set && !values.replay)
+		refuse("--against goes with --set or --replay.");
+	// Read before anything is paid for.
+	const earlier = against === undefined ? null : readEarlier(against);
 	const result = await measure();
-	if ("own_confidence" in result) {
+	if ("topics" in result) {
+		console.log(showTopics(result.topics));
+	} else if ("own_confidence" in result) {
 		console.log(showAnswers(result, `The answers in ${values.answers}`));
 	} else if ("own" in result) {
 		console.log(showSet(result.own.result, "The own set, scripted raters"));
@@ -70,6 +90,13 @@ try {
 		console.log(showChoice(result.choice, "The choice of statements"));
 	} else console.log(showSet(result.result, `The set ${result.run.set}`));
 	if (values.json) await writeJson(values.json, result);
+	if (earlier !== null && "digest" in result) {
+		const { fell, sentence } = compareAccuracy(earlier, result);
+		if (fell) {
+			console.error(sentence);
+			process.exitCode = 1;
+		} else console.log(sentence);
+	} else if (against !== undefined) console.log(`There is no ${against} yet to compare with.`);
 } catch (error) {
 	if (error instanceof SetError || error instanceof MissingAnswer) refuse(error.message);
 	throw error;
@@ -81,13 +108,20 @@ async function measure() {
 			refuse("--answers goes with --seed and --json alone.");
 		return evaluateAnswers(values.answers, countOf("seed", values.seed));
 	}
+	if (values.set === "pages") {
+		const { data = null, split = "test", topic } = values;
+		if (!isOneOf(HALVES, split))
+			return refuse(`--split takes ${HALVES.join(", ")} for pages, not "${split}".`);
+		const chosen = TOPICS.filter(({ name }) => name.includes(topic));
+		return { split, topics: await measureTopics(chosen, data, split) };
+	}
 	if (values.evidence === "live") await buildIfStale(["pdf_reader"]);
 	if (values.set || values.replay) return evaluate(readOptions(), progress);
 	return measureOwn(await runOwnSet());
 }
 
 function readOptions(): Options {
-	const { set = "own", split, evidence, replay, record } = values;
+	const { set = "own", split = "dev", evidence, replay, record } = values;
 	const as_of = values["as-of"] ?? new Date().toISOString().slice(0, 10);
 	if (!isOneOf(SETS, set)) return refuse(`There is no set "${set}"; there are ${SETS.join(", ")}.`);
 	const modes = ["none", "fixed", "gold", "live"] as const;

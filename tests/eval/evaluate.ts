@@ -1,7 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
-import { describeProviders } from "#features/raters/panel.ts";
+import { describeProviders, MODEL_SETTINGS } from "#features/raters/panel.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { createSiteLimiter } from "#scripts/verify-evidence.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
@@ -135,19 +135,13 @@ function describe(options: Options): RunDescription {
 	if (missing) throw new SetError(`The provider ${missing} has no key.`);
 	// Default models change; a recording names its own.
 	const { raters } = createProviders(settingsOf(run, environment));
-	const models = raters.map(({ provider, model }) => [MODEL_SETTING[provider], model]);
+	const models = raters.map(({ provider, model }) => [MODEL_SETTINGS[provider], model]);
 	return {
 		...run,
 		panel: providers.panel,
 		settings: { ...run.settings, ...Object.fromEntries(models) },
 	};
 }
-
-const MODEL_SETTING: Record<Provider, string> = {
-	openai: "OPENAI_MODEL",
-	claude: "ANTHROPIC_MODEL",
-	gemini: "GEMINI_MODEL",
-};
 
 /** Of a repeated run no key is needed, as nothing is sent. */
 function settingsOf(

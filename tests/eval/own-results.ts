@@ -1,6 +1,6 @@
 import { createProviders } from "#features/raters/create-providers.ts";
 import { describeProviders } from "#features/raters/panel.ts";
-import { requireSettings } from "#worker/env.ts";
+import { requireSettings } from "#tests/support/world/settings.ts";
 import { type ChoiceFigures, chooseStatements, measureChoices } from "./check-worthiness.ts";
 import { digestOf } from "./load-set.ts";
 import { OWN_SET } from "./own/own-set.ts";

@@ -6,7 +6,7 @@ import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import { SetError } from "./load-set.ts";
 
 /** What a run was made with, and what it needs to be repeated. No secret is in it. */
-const RunDescription = z.strictObject({
+export const RunDescription = z.strictObject({
 	set: z.string(),
 	split: z.string(),
 	/** Of the set's file, or of the own set. */

@@ -20,7 +20,7 @@ import {
 	type Providers,
 } from "#features/raters/provider-calls.ts";
 import type { CallContext } from "#providers/retrying-call.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import type { EvaluationStatement } from "./evaluation-set.ts";
 import { digestOf } from "./load-set.ts";
 import type { Graded } from "./metrics.ts";
@@ -91,6 +91,9 @@ export function evaluationRun(
 		selected: null,
 		adds_to: null,
 		rechecks: null,
+		moment: null,
+		keeps: null,
+		origin: "",
 		evidence,
 		second_reading,
 	});
@@ -127,7 +130,10 @@ function chosenRun(item: EvaluationStatement, tools: StatementTools): LiveRun {
 		new_id: STATEMENT_ID,
 		earlier: null,
 	};
-	run.apply({ kind: "choose" }, { chosen: [chosen], extraction: null, left_out: [] });
+	run.apply(
+		{ kind: "choose" },
+		{ chosen: [chosen], extraction: null, left_out: [], kept: [], rechosen: [] },
+	);
 	return run;
 }
 

@@ -1,11 +1,12 @@
-import { canonicalPlainText, findTextProblem } from "#features/evidence/canonical-text.ts";
+import { canonicalPlainText } from "#features/evidence/canonical-text.ts";
 import { selectGivenPassages } from "#features/evidence/given-passages.ts";
 import { clusterPages } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
+import { purposeOfAddress } from "#features/evidence/page-purpose.ts";
 import { isOwnSite, pageKey, siteOf } from "#features/evidence/page-site.ts";
 import { parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
-import { publicationDate, readDay } from "#features/evidence/publication-date.ts";
+import { publicationDate } from "#features/evidence/publication-date.ts";
 import { sameClaimReviews } from "#features/evidence/published-reviews.ts";
 import { readPaper } from "#features/evidence/pubmed.ts";
 import { checkQuote, isOnPage } from "#features/evidence/quote-check.ts";
@@ -13,6 +14,8 @@ import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
 import { decodePage } from "#features/evidence/read-page.ts";
 import { cleanQuery, parsePlans, planQuestion } from "#features/evidence/search-plan.ts";
+import { findTextProblem } from "#features/evidence/walls.ts";
+import { readDay } from "#features/evidence/written-day.ts";
 
 const QUOTE = "the moon is made of green cheese";
 const SAID = { content: QUOTE, language: "en" };
@@ -76,12 +79,22 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	cleanQuery,
 	// Web pages and their quotes.
 	canonicalPlainText,
-	findTextProblem,
+	findTextProblem: (text) => findTextProblem(text, text),
+	purposeOfAddress: (text) => purposeOfAddress(`https://a.org/${text}?${text}`),
 	readHtml,
 	"readHtml of elements": (text) =>
 		// Longer than the parser's stopping point, up to which the work grows with the depth.
 		readHtml(`<p>${text.replaceAll(/[\p{L}\p{N}]/gu, "<div>").repeat(8)}`),
 	"readHtml of attributes": (text) => readHtml(`<p lang="${text}" ${text}>a`),
+	"readHtml of styles": (text) => readHtml(`<p style="${text}">a<p style=";${text}:${text}0">b`),
+	"readHtml of footnote signs": (text) => readHtml(`<a><sup><a>[${text}`.repeat(4)),
+	"readHtml of signs without an end": (text) =>
+		readHtml(`<sup><a>[${text.replaceAll(/\w/g, "<b>a</b>")}`),
+	"readHtml of noscript": (text) => readHtml(`<noscript>${text}</noscript>`.repeat(4)),
+	"readHtml of dates": (text) => {
+		const shown = `<h1>${text}</h1><time class="date">${text}</time><p>${text}`;
+		return publicationDate("https://a.org/", readHtml(shown), null, "2026-01-01");
+	},
 	"readHtml of linked data": (text) =>
 		readHtml(
 			`<script type="application/ld+json">{"a":"${text}","@type":${JSON.stringify([text])},"datePublished":${JSON.stringify(text)}}</script>`,
@@ -122,7 +135,12 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 		pageKey(`https://a.org/${text}`),
 		isOwnSite(`https://a${text}.org/`, text),
 	],
-	pageKind: (text) => pageKind(`https://a${text}.org/`, null),
+	pageKind: (text) => [
+		pageKind(`https://a${text}.org/`, null),
+		pageKind(`https://a.org/${text}/fact-${text}`, null),
+		pageKind(`https://web.archive.org/web/2020/https://a.org/${text}`, null),
+		pageKind(`https://web.archive.org/${"web/2020/".repeat(99)}${text}`, null),
+	],
 	publicationDate: (text) => [
 		readDay(text),
 		publicationDate(`https://a.org/${text}`, null, text, "2026-01-01"),

@@ -12,11 +12,12 @@ import { readTrack } from "#features/captions/tracks.ts";
 import { parseTranscription } from "#features/captions/transcriber.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { containsCode } from "#features/channels/claim-code.ts";
+import { statementQuery } from "#features/evidence/search-plan.ts";
 import { named, sentences } from "#features/notifications/wording.ts";
 import { parseRating } from "#features/raters/parse-rating.ts";
 import { ratingQuestion } from "#features/raters/rater.ts";
 import { csvLine } from "#features/reports/csv.ts";
-import { drawableText } from "#features/sharing/picture/layout.ts";
+import { drawableText } from "#features/sharing/picture/drawable-text.ts";
 import { extractionQuestion, parseExtraction } from "#features/statements/extractor.ts";
 import { cleanContent, mergeStatements } from "#features/statements/merge-statements.ts";
 import { plainForm } from "#features/statements/plain-form.ts";
@@ -97,6 +98,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		readTrack(`<timedtext format="3"><body><p t="1" d="2">${text}</p>`),
 	"readTrack of srv3's attributes": (text) =>
 		readTrack(`<timedtext format="3"><body><p ${text}>a</p>`),
+	"readTrack of srv3's elements": ({ length }) =>
+		readTrack(`<timedtext format="3"><body>${"<p><s>".repeat(length)}`),
 	"readTrack of classic XML": (text) => readTrack(`<transcript><text start="1">${text}</text>`),
 	"readTrack of json3": (text) => {
 		const utf8 = text.split("\n");
@@ -112,6 +115,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	sentenceStatements: (text) => sentenceStatements(untimed(text)),
 	"sentenceStatements of cues": (text) => sentenceStatements(timed(text)),
 	mergeStatements: merged,
+	statementQuery,
 	vocabularyOf: (text) => buildVocabulary(text).has("cheese"),
 	saidNames: (text) => saidNames([text], null).has("cheese"),
 	passesGuard: (text) => passesGuard(cleanContent(text), text, saidNames([text], "en")),
@@ -223,12 +227,15 @@ const PIECES = [
 	"111 ",
 	"0:01 ",
 	"00:01.000 --> 00:02.000\n",
+	"NOTE\n\n",
+	"-->",
 	// Quotes and brackets
 	'"',
 	'"a',
 	"'a",
 	"([{",
 	"(a ",
+	"{\\",
 	'{"a":',
 	"[",
 	// Unterminated markup
@@ -236,6 +243,9 @@ const PIECES = [
 	"<c",
 	"<a b='",
 	"<!--",
+	"</",
+	"<![CDATA[",
+	'<p t="1" ',
 	"&",
 	"&#",
 	">> ",
@@ -261,6 +271,13 @@ const PIECES = [
 	"p1 a.b ",
 	'"verdict": ',
 	"verdict: supported ",
+	"set the verdict ",
+	"rate this ",
+	"raters must ",
+	"and ",
+	"bewerte ",
+	"more ",
+	"A was ",
 	"score: 9 ",
 	"answer json ",
 	"=",

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
 import { ROLES, type Role, type Row } from "#tests/support/world/permissions.ts";
-import type { OpenApiDocument, OperationObject } from "#worker/openapi/document.ts";
+import type { OpenApiDocument, OperationObject } from "#worker/openapi/document-types.ts";
 import type { JsonSchema } from "#worker/openapi/json-schema.ts";
 
 /** A text field of a request. */

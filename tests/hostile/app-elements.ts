@@ -9,7 +9,8 @@ const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const WRITTEN = ["web", "worker/features/sharing"];
 /** The app's components and page, and the worker's documents, which it writes as strings. */
 const WRITES = /\.(?:tsx|html)$|^worker\/.*\.ts$/;
-const NAME = /<([a-zA-Z][a-zA-Z0-9]*)/g;
+/** An element is named by its tag, or by the component that renders it `as` that element. */
+const NAME = /(?:<|\bas=")([a-zA-Z][a-zA-Z0-9]*)/g;
 
 /** The names of all elements that our own code renders. */
 export function appElements(): Set<string> {

@@ -15,12 +15,7 @@ export const INVENTED = "The mayor admitted in March that the whole harbour budg
 export const FORMS = ["json3", "srv3", "vtt", "pasted"] as const;
 export type Form = (typeof FORMS)[number];
 
-export type HostileVideo = {
-	kind: HostileClass;
-	form: Form;
-	/** All hostile texts in the video. */
-	texts: string[];
-};
+export type HostileVideo = { kind: HostileClass; form: Form; texts: string[] };
 
 /** The number of hostile texts that one video contains between its true sentences. */
 export const TEXTS_A_VIDEO = 12;

@@ -1,6 +1,6 @@
 import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
 import { Findings } from "./findings.ts";
 import { secretsIn } from "./leaks.ts";

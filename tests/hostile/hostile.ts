@@ -1,6 +1,6 @@
 import { buildIfStale } from "#scripts/build.ts";
+import { countOf, readCommandLine, refuse } from "#scripts/command-line.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
-import { countOf, readCommandLine, refuse } from "#tests/support/world/command-line.ts";
 import { type HostileTexts, sampled } from "./hostile-world.ts";
 import { readCorpus } from "./read-corpus.ts";
 import { runHostile } from "./run-hostile.ts";

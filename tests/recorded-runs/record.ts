@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildIfStale } from "#scripts/build.ts";
+import { answerHelp, refuse } from "#scripts/command-line.ts";
 import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
 import { startWebWorld } from "#tests/support/fakes/web-sites.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
@@ -13,6 +14,7 @@ import {
 } from "#tests/support/world/crashing-product.ts";
 import { rowsOf } from "#tests/support/world/stored-data.ts";
 import { watch } from "#tests/support/world/viewers.ts";
+import { VERSION } from "#worker/version.ts";
 import {
 	articleOn,
 	JSON_COLUMNS,
@@ -20,22 +22,34 @@ import {
 	type Origins,
 	objectOf,
 	PLACEHOLDERS,
-	RECORDING,
 	type RecordedRow,
 	type RecordedRun,
+	recordedVersions,
+	recordingOf,
 	renamed,
 	TABLES,
 	withReadablePages,
 } from "./recorded-run.ts";
+import { presentMigrations, RELEASES, readReleases, withRelease } from "./releases.ts";
 
 /**
- * Records what a video's object holds when the product dies while raters judge passages:
- * `npx tsx tests/recorded-runs/record.ts`. Every kind of step that reads a video with captions has
- * stored an answer by then.
+ * Records a release: the hashes of its migrations, and what a video's object holds when the product
+ * dies while raters judge passages. Every kind of step that reads a video with captions has stored
+ * an answer by then.
  */
 
+const USAGE = `npm run record-release
+  Writes tests/recorded-runs/VERSION.json, a run that this version left half done, and adds this
+  version's migrations to releases.json there. Run again, it replaces both, until the version has
+  a tag.`;
+answerHelp(USAGE);
+const tag = `v${VERSION}`;
+if (execFileSync("git", ["tag", "--list", tag], { encoding: "utf8" }).trim() !== "")
+	refuse(`${tag} is released. Raise the version first: npm version --no-git-tag-version X.Y.Z`);
+
 const VIDEO_ID = "recorded-01";
-const HARBOUR = 1;
+/** One for each version, because the test that resumes them all tells them apart by it. */
+const HARBOUR = 1 + (await recordedVersions()).filter((it) => it !== VERSION).length;
 const RECONNECT_MS = 100;
 const POLL_MS = 10;
 const REACH_MS = 20_000;
@@ -114,6 +128,8 @@ async function recordRun(product: CrashingProduct, wikipedia: string): Promise<R
 	return readRun(data_dir, { platform: youtube.origin, wikipedia });
 }
 
+// First, since it may refuse.
+const releases = withRelease(readReleases(), VERSION, presentMigrations());
 await buildIfStale();
 const wiki = await startWebWorld();
 wiki.serve(fakeWikipedia([articleOn(HARBOUR)]));
@@ -128,9 +144,10 @@ try {
 		.filter(({ state }) => state !== "done")
 		.map(({ key, state, attempts }) => `${key} ${state} ${attempts}`);
 	if (open.join() !== OPEN) throw new Error(`It was at ${open.join(", ")}.`);
-	await writeFile(RECORDING, JSON.stringify(recorded));
+	await writeFile(recordingOf(VERSION), JSON.stringify(recorded));
+	await writeFile(RELEASES, JSON.stringify(releases));
 } finally {
 	await product.stop();
 	await wiki.close();
 }
-execFileSync("npx", ["biome", "format", "--write", RECORDING]);
+execFileSync("npx", ["biome", "format", "--write", recordingOf(VERSION), RELEASES]);

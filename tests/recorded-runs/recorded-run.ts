@@ -43,10 +43,21 @@ export const PLACEHOLDERS: Names = {
 
 export const TABLES = ["run", "task", "event"] as const;
 export const JSON_COLUMNS = ["input", "output", "error", "data"];
-export const RECORDING = fileURLToPath(new URL("./in-the-ratings.json", import.meta.url));
 
-export async function readRecordedRun(): Promise<RecordedRun> {
-	return JSON.parse(await readFile(RECORDING, "utf8"));
+/** The file of the run that this version left half done. */
+export const recordingOf = (version: string) =>
+	fileURLToPath(new URL(`./${version}.json`, import.meta.url));
+
+const VERSIONED = /^(\d+\.\d+\.\d+)\.json$/;
+
+/** The versions that have a recorded run, in no order. */
+export async function recordedVersions(): Promise<string[]> {
+	const names = await readdir(new URL(".", import.meta.url));
+	return names.flatMap((name) => VERSIONED.exec(name)?.[1] ?? []);
+}
+
+export async function readRecordedRun(version: string): Promise<RecordedRun> {
+	return JSON.parse(await readFile(recordingOf(version), "utf8"));
 }
 
 /** Found by the number of its harbour, which all statements of its talk name. */

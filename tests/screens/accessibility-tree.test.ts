@@ -72,6 +72,7 @@ describe.each(DEVICES)("accessibility tree of the home page on a %s", (_, viewpo
 					- meter "BS Score"
 					- paragraph: Mixed accuracy
 					- paragraph: 2 statements rated at 80% confidence
+					- paragraph: "30–69 is Moderate BS: “Mixed accuracy” for a video, “Questionable” for a statement."
 					- navigation "Statements along the video":
 						- list:
 							- listitem:

@@ -5,7 +5,12 @@ import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { SPEC_WORDS } from "#tests/support/fixtures/spec-words.ts";
 import { DESKTOP, startBrowser } from "#tests/support/world/browser.ts";
 import { type OpenScreen, openScreen, type Screen } from "#tests/support/world/open-screen.ts";
-import { bandFaults, headingFaults, smallTargets } from "#tests/support/world/page-checks.ts";
+import {
+	bandFaults,
+	headingFaults,
+	lostSpaces,
+	smallTargets,
+} from "#tests/support/world/page-checks.ts";
 import { type ScreenWorld, shareScreenWorld } from "#tests/support/world/screen-world.ts";
 import { paths } from "#web/paths.ts";
 
@@ -26,6 +31,7 @@ async function judgeReading(screen: Screen, { page }: OpenScreen, { expect }: Ow
 	expect(await headingFaults(page), "headings").toEqual([]);
 	expect(await bandFaults(page), "bands").toEqual([]);
 	expect(await smallTargets(page), "small targets").toEqual([]);
+	expect(await lostSpaces(page), "lost spaces").toEqual([]);
 }
 
 /** The page's text and the names of its elements. */

@@ -107,6 +107,38 @@ describe.each(DEVICES)("keyboard navigation on a %s", (device, viewport) => {
 });
 
 describe("keyboard navigation", () => {
+	it.each(["visitor", "member"])(
+		"goes through the header from left to right as a %s",
+		async (who) => {
+			await visit("/about", who === "member" ? await product.member() : undefined);
+			const last = who === "member" ? /^Notifications/ : "Sign In";
+			await page.getByRole("banner").getByRole("button", { name: last }).waitFor();
+			const lefts: number[] = [];
+			await tabTo(page, "link", /BS Detector/);
+			do {
+				lefts.push(
+					await page.evaluate(() => document.activeElement?.getBoundingClientRect().x ?? 0),
+				);
+				await press("Tab");
+			} while (await page.evaluate(() => document.activeElement?.closest("header") !== null));
+			expect(lefts.length).toBeGreaterThan(5);
+			expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+		},
+	);
+
+	it("keeps the focus on the theme's button, and returns it to Sign In", async () => {
+		await visit("/about");
+		await pressControl(page, "button", /^Switch to dark/);
+		await expectFocus(page.getByRole("button", { name: /^Switch to light/ }));
+		await press("Tab");
+		await expectFocus(page.getByRole("button", { name: "Sign In" }));
+		await press("Enter");
+		await expectFocus(dialogOf(page).getByLabel("Email"));
+		await press("Escape");
+		await dialogOf(page).waitFor({ state: "detached" });
+		await expectFocus(page.getByRole("button", { name: "Sign In" }));
+	});
+
 	it("analyzes a video, leaves it running and opens its results", async () => {
 		answerSlowly(product.ai);
 		// The run must not end before the keyboard has led back to it.
@@ -140,7 +172,7 @@ describe("keyboard navigation", () => {
 		const card = page.locator("li[data-statement]").last();
 		const more = card.getByRole("button", { name: /^More/ });
 		await more.waitFor();
-		while (!(await hasFocus(more))) await tabTo(page, "button", "More about this statement");
+		while (!(await hasFocus(more))) await tabTo(page, "button", /^More about/);
 		await press("Enter");
 		const less = card.getByRole("button", { name: /^Less/ });
 		await expectFocus(less);
@@ -267,8 +299,8 @@ describe("keyboard navigation", () => {
 	it("reaches a statement's quotes, expands its searches and collapses the statement", async () => {
 		const talk = await published(product, aCheckedTalk("A checked talk"));
 		await visit(`/results/${talk.video_id}?band=refuted`);
-		await pressControl(page, "button", /^More about this/);
-		await expectFocus(page.getByRole("button", { name: /^Less about this/ }));
+		await pressControl(page, "button", /^More about/);
+		await expectFocus(page.getByRole("button", { name: /^Less about/ }));
 		await tabTo(page, "link", /^Open at the quote/);
 		const target = await page.evaluate(() => document.activeElement?.getAttribute("href"));
 		expect(target).toContain("#:~:text=Dated%20harbours");
@@ -284,9 +316,9 @@ describe("keyboard navigation", () => {
 			.toBe(true);
 		await press("Enter");
 		await page.getByText("The site asks programs not to open").waitFor();
-		await tabTo(page, "button", /^Less about this/, { back: true });
+		await tabTo(page, "button", /^Less about/, { back: true });
 		await press("Enter");
-		await expectFocus(page.getByRole("button", { name: /^More about this/ }));
+		await expectFocus(page.getByRole("button", { name: /^More about/ }));
 	});
 
 	it("lets the team reject a claim with a reason", async () => {

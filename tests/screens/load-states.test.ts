@@ -1,10 +1,12 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aFullTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { appRuns, briefText, PHONE } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { DEVICES, journeys } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** The layout shift allowed while the page loads. */
@@ -33,6 +35,16 @@ async function slowApi(): Promise<void> {
 	await page.route("**/api/**", async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 		await route.continue();
+	});
+}
+
+/** Whether the element's own box is in front along its height. */
+function isUncovered(shown: Locator): Promise<boolean> {
+	return shown.evaluate((element) => {
+		const { left, top, bottom } = element.getBoundingClientRect();
+		return [top + 1, (top + bottom) / 2, bottom - 1].every((y) =>
+			element.contains(document.elementFromPoint(left + 20, y)),
+		);
 	});
 }
 
@@ -111,25 +123,29 @@ describe("code that fails to load", () => {
 		page = await newPage({ as: member, allowed: FAILED });
 	});
 
-	it("shows an error with a refresh button and recovers with Try Again", async () => {
+	it("opens the page from the server, whose text stays until the code is loaded", async () => {
 		await page.goto(product.url);
 		await appRuns(page);
 		await page.route("**/assets/archive-page*", (route) =>
 			route.fulfill({ status: 404, body: "" }),
 		);
 		await page.getByRole("link", { name: "All Analyses" }).first().click();
-		await page.getByText("Something went wrong").waitFor();
-		await page.getByRole("button", { name: "Refresh Page" }).waitFor();
+		// The server answers, so the browser opens the page from it, which keeps what was served.
+		await page.waitForFunction(() =>
+			performance.getEntriesByType("navigation")[0]?.name.endsWith("/results"),
+		);
+		await page.getByText("Talk 1 of an evening").waitFor();
 		await page.unroute("**/assets/archive-page*");
-		await page.getByRole("button", { name: "Try Again" }).click();
+		await appRuns(page);
 		await page.getByText("Talk 1 of an evening").waitFor();
 	});
 
 	it("keeps the page and shows a message if only a dialog is missing", async () => {
 		await page.context().clearCookies();
+		// Refused from the start: an idle browser loads the dialog ahead.
+		await page.route("**/assets/auth-dialog*", (route) => route.abort());
 		await page.goto(product.url);
 		await appRuns(page);
-		await page.route("**/assets/auth-dialog*", (route) => route.abort());
 		await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl("abcdefghijk"));
 		await page.getByRole("button", { name: "Analyze Video" }).click();
 		await page.getByText("This could not be loaded").waitFor();
@@ -170,6 +186,119 @@ describe("page without a connection", () => {
 		expect(await page.getByRole("article").count()).toBeGreaterThan(0);
 		await page.context().setOffline(false);
 		await page.getByText(/You are offline/).waitFor({ state: "detached" });
+	});
+
+	describe.each(DEVICES)("on a full report on a %s", (_, viewport) => {
+		const title = "A long talk of an evening";
+		let report = "";
+		/** Whether everything but the missing part is still there. */
+		const pageStays = async () => {
+			expect(await page.getByRole("heading", { level: 1, includeHidden: true }).textContent()).toBe(
+				title,
+			);
+			expect(
+				await page
+					.getByRole("heading", { name: "Statement Analysis", includeHidden: true })
+					.count(),
+			).toBe(1);
+		};
+
+		beforeEach(async () => {
+			report ||= `/results/${(await published(product, aFullTalk(title))).video_id}`;
+			page = await newPage({ as: member, viewport, allowed: FAILED });
+		});
+
+		it("every control works or says why it does not, and nothing takes the page away", async () => {
+			await page.goto(product.url + report);
+			await appRuns(page);
+			// Loaded while the browser is idle.
+			await page.waitForFunction(() => {
+				const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+				return ["evidence-drawer", "action-menu", "embed-dialog", "transcript-body"].every((part) =>
+					loaded.some((name) => name.includes(`/assets/${part}`)),
+				);
+			});
+			await page.context().setOffline(true);
+			await page.getByText(/You are offline/).waitFor();
+			const main = page.getByRole("main");
+
+			await main.locator("a[href^='#s-']").nth(3).click();
+			await main.getByRole("link", { name: "Open at the quote" }).first().waitFor();
+			// What sticks leaves the notice in view.
+			await expect.poll(() => isUncovered(page.getByText(/You are offline/))).toBe(true);
+			for (const name of ["Share Results", "Export Report"]) {
+				await main.getByRole("button", { name }).click();
+				await page.getByRole("menuitem").first().waitFor();
+				await page.keyboard.press("Escape");
+			}
+			const transcript = main
+				.locator("details")
+				.filter({ has: page.locator("summary", { hasText: "Transcript" }) });
+			await transcript.locator("summary").click();
+			const unreached = transcript.getByText("We could not reach the server");
+			await unreached.waitFor();
+			await main
+				.getByRole("button", { name: /^Agree/ })
+				.filter({ visible: true })
+				.first()
+				.click();
+			await page.getByText("Vote not counted").waitFor();
+
+			const controls = page.locator("button, summary, a[href^='#s-']").filter({ visible: true });
+			const pressed: string[] = [];
+			for (let place = 0; place < (await controls.count()); place += 1) {
+				pressed.push(
+					await controls.nth(place).evaluate((control: HTMLElement) => {
+						control.click();
+						return control.textContent;
+					}),
+				);
+				await page.keyboard.press("Escape");
+				await pageStays();
+			}
+			expect(pressed.length).toBeGreaterThan(30);
+
+			await page.context().setOffline(false);
+			await unreached.waitFor({ state: "detached" });
+		});
+
+		it("what was not loaded ahead says so in its place, and appears when the connection is back", async () => {
+			await page.addInitScript(() => {
+				Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+			});
+			await page.goto(product.url + report);
+			await appRuns(page);
+			await page.waitForFunction(() =>
+				performance
+					.getEntriesByType("resource")
+					.some(({ name }) => name.includes("/assets/missing-page")),
+			);
+			await page.context().setOffline(true);
+			const more = page.getByRole("button", { name: /^More about/ }).first();
+			await more.click();
+			const missing = page.locator("[data-statement]").first().getByText("This part could not be");
+			await missing.waitFor();
+			await page.getByRole("button", { name: "Share Results" }).click();
+			await page.getByText("This could not be loaded").waitFor();
+			await pageStays();
+
+			// On a phone it is in the menu.
+			await page
+				.getByRole("link", { name: "All Analyses", includeHidden: true })
+				.first()
+				.evaluate((link: HTMLElement) => link.click());
+			await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+			await page.getByText("You are offline. It appears").waitFor();
+			await page.goBack();
+			await pageStays();
+
+			await more.click();
+			await missing.waitFor();
+			await page.context().setOffline(false);
+			await page.getByText("What each model said").waitFor();
+			await page.getByRole("button", { name: "Share Results" }).click();
+			await page.getByRole("menuitem").first().waitFor();
+		});
 	});
 
 	it("shows which content failed to load and loads it with Try Again", async () => {

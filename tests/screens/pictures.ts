@@ -1,12 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildIfStale } from "#scripts/build.ts";
+import { readCommandLine, refuse } from "#scripts/command-line.ts";
 import { layout } from "#scripts/layout.ts";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
-import { readCommandLine, refuse } from "#tests/support/world/command-line.ts";
 import { type Look, openScreen } from "#tests/support/world/open-screen.ts";
 import { shareScreenWorld } from "#tests/support/world/screen-world.ts";
+import { openExtension, SHOTS } from "./extension-pictures.ts";
 
 /** Takes pictures of the screens. */
 
@@ -14,7 +15,7 @@ const USAGE = `npm run screens -- [FOLDER] [PART]
 npm run pictures
   FOLDER  gets the pictures; without it, dist/screens
   PART    only the screens with this in their name
-"screens" takes every screen at every width in both themes: dialogs and menus in the viewport,
+"screens" takes every screen, and the extension on a watch page, at every width in both themes: dialogs and menus in the viewport,
 pages at full height. "pictures" takes those of the README, each in the size of its window.`;
 
 type Picture = { file: string; screen: string; look: Look; whole?: boolean };
@@ -38,17 +39,27 @@ const SIZES = [
 ];
 const THEMES = ["light", "dark"] as const;
 
+const LOOKS: Look[] = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })));
+
 function everyScreen(part: string): Picture[] {
 	return SCREENS.filter(({ name }) => name.includes(part)).flatMap(({ name, layer }) =>
-		SIZES.flatMap((size) =>
-			THEMES.map((theme) => ({
-				file: `${name}-${size.width}-${theme}`,
-				screen: name,
-				look: { ...size, theme },
-				whole: layer === undefined,
-			})),
-		),
+		LOOKS.map((look) => ({
+			file: fileOf(name, look),
+			screen: name,
+			look,
+			whole: layer === undefined,
+		})),
 	);
+}
+
+const fileOf = (name: string, { width, theme }: Look) => `${name}-${width}-${theme}`;
+
+/** Draws what is outside the view too, and what is sticky at the top of the page. */
+function drawWhole(): void {
+	for (const part of document.querySelectorAll<HTMLElement>("main *"))
+		if (getComputedStyle(part).contentVisibility === "auto")
+			part.style.contentVisibility = "visible";
+	window.scrollTo({ top: 0, behavior: "instant" });
 }
 
 const { values, positionals } = readCommandLine(USAGE, {
@@ -70,6 +81,7 @@ for (const { file, screen: name, look, whole } of pictures)
 		const screen = SCREENS.find((known) => known.name === name);
 		if (screen === undefined) throw new Error(`No screen is named ${name}`);
 		const { page, context } = await openScreen(browser, world, screen, look);
+		if (whole) await page.evaluate(drawWhole);
 		await page.screenshot({ path: join(folder, `${file}.png`), fullPage: whole ?? false });
 		await context.close();
 	} catch (error) {
@@ -77,5 +89,19 @@ for (const { file, screen: name, look, whole } of pictures)
 		console.error(`${file}: ${error}`);
 	}
 await browser.close();
-console.log(`Took ${pictures.length - missed} pictures into ${resolve(folder)}.`);
+const shots = values.readme ? [] : SHOTS.filter((name) => name.includes(part));
+const extension = shots.length === 0 ? null : await openExtension();
+for (const shot of extension ? shots : [])
+	for (const look of LOOKS)
+		try {
+			const page = await extension?.open(shot, look);
+			await page?.screenshot({ path: join(folder, `${fileOf(shot, look)}.png`), fullPage: true });
+			await page?.close();
+		} catch (error) {
+			missed++;
+			console.error(`${fileOf(shot, look)}: ${error}`);
+		}
+await extension?.stop();
+const taken = pictures.length + shots.length * LOOKS.length - missed;
+console.log(`Took ${taken} pictures into ${resolve(folder)}.`);
 process.exit(missed > 0 ? 1 : 0);

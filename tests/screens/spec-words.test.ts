@@ -62,7 +62,10 @@ describe("the specification's words appear", () => {
 
 	it("when a visitor votes", () =>
 		on("results", async (page) => {
-			await page.getByRole("button", { name: "More about this statement" }).first().click();
+			await page
+				.getByRole("button", { name: /^More about/ })
+				.first()
+				.click();
 			await page
 				.getByRole("button", { name: /^Agree/ })
 				.first()

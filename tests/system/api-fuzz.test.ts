@@ -13,11 +13,8 @@ import {
 } from "#tests/support/world/permissions.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
-import {
-	type OpenApiDocument,
-	type OperationObject,
-	openApiDocument,
-} from "#worker/openapi/document.ts";
+import { openApiDocument } from "#worker/openapi/document.ts";
+import type { OpenApiDocument, OperationObject } from "#worker/openapi/document-types.ts";
 import type { JsonSchema } from "#worker/openapi/json-schema.ts";
 
 type Schemas = Record<string, JsonSchema>;

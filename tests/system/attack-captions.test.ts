@@ -16,7 +16,11 @@ const product = opened(startProduct);
 
 describe("captions that two accounts send", () => {
 	const title = "Quagga quarter";
-	const read = browserCaptions([`00:05.000 --> 00:09.000\n${CLAIM}`]);
+	const read = browserCaptions([`00:05.000 --> 00:09.000\n${CLAIM}`], {
+		language: "en",
+		kind: "asr",
+		vss_id: "a.en",
+	});
 	const HOME = "203.0.113.7";
 	const ELSEWHERE = "198.51.100.20";
 	const DAY_MS = 24 * 3_600_000;
@@ -52,7 +56,9 @@ describe("captions that two accounts send", () => {
 		return listed[0] ?? false;
 	}
 
-	const aCaptionlessVideo = () => product.newVideo({ title, tracks: null });
+	/** YouTube lists its captions, which tells the original's language, and sends the server none. */
+	const aCaptionlessVideo = () =>
+		product.newVideo({ title, tracks: [{ language: "en", kind: "asr", gated: true }] });
 	const signedInMember = () => product.member() as Promise<SignedIn>;
 
 	async function expectUnconfirmed(report: Report) {
@@ -102,6 +108,13 @@ describe("captions that two accounts send", () => {
 		await moveBack({ video_id: other_id }, ago(2 * DAY_MS));
 		await moveBack({ member: second }, ago(DAY_MS / 2));
 		await expectUnconfirmed(await send(second, other_id, ELSEWHERE));
+	});
+
+	it("stay unlisted if YouTube does not tell the original's language", async () => {
+		const video_id = product.newVideo({ title, tracks: null });
+		await send(await product.member(), video_id, HOME);
+		await moveBack({ video_id }, ago(2 * DAY_MS));
+		await expectUnconfirmed(await send(await product.member(), video_id, ELSEWHERE));
 	});
 
 	it("are listed, still marked, once they are the same from two networks, a day apart", async () => {

@@ -184,7 +184,7 @@ describe("a start on a libSQL database that was", () => {
 				const env = { LIBSQL_URL: sqld.url };
 				await (await startServer({ dataDir, env })).stop();
 				const { rows } = await client.execute(
-					"SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_index_%' AND type IN ('table', 'view') ORDER BY rowid DESC",
+					"SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_index_%' AND name NOT LIKE 'statement_index_%' AND type IN ('table', 'view') ORDER BY rowid DESC",
 				);
 				await client.migrate(rows.map(({ type, name }) => `DROP ${type} "${name}"`));
 				await expect(startServer({ dataDir, env })).rejects.toThrow(

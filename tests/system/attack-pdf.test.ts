@@ -5,9 +5,9 @@ import { readLock } from "#scripts/data/lock.ts";
 import { layout } from "#scripts/layout.ts";
 import { HOSTILE_PDFS } from "#tests/support/fakes/pdf-files.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import { childCommands, runtimeMemory } from "#tests/support/world/command-line.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { BICYCLE, idOf, openWeb, startPageProduct } from "#tests/support/world/page-product.ts";
+import { childCommands, runtimeMemory } from "#tests/support/world/process-figures.ts";
 
 const at = opened(() => startPageProduct({ LIMIT_PAGES: "1000" }));
 let video_id: string;

@@ -8,7 +8,7 @@ import { openDb } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { searchVideos } from "#features/search/queries.ts";
+import { search } from "#features/search/queries.ts";
 import { writeVote } from "#features/votes/queries.ts";
 import { backUpLibsql, restoreLibsql, tablesInOrder } from "#scripts/data/libsql-backup.ts";
 import { migrateLibsql } from "#scripts/data/migrations.ts";
@@ -90,8 +90,12 @@ describe("libSQL backup", () => {
 		const { video_id } = run;
 		for (const read of [readReport, readTranscript])
 			expect(await read(restored, video_id, LIVE)).toEqual(await read(db, video_id, LIVE));
-		const found = await searchVideos(restored, run.metadata.title, { limit: 5, view: LIVE });
-		expect(found.map(({ id }) => id)).toEqual([video_id]);
+		for (const words of [run.metadata.title, "bridge"]) {
+			const found = await search(restored, words, { limit: 5, view: LIVE });
+			expect(found, words).toEqual(await search(db, words, { limit: 5, view: LIVE }));
+			expect(found.results, words).toHaveLength(1);
+			expect(found.statements, words).toHaveLength(words === "bridge" ? 1 : 0);
+		}
 		for (const all of [
 			"select * from members",
 			"select * from votes",

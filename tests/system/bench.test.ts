@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBenchProduct } from "#tests/bench/bench-product.ts";
+import { followingOn } from "#tests/bench/following.ts";
 import { pagesOf } from "#tests/bench/pages.ts";
 import { measurePipeline } from "#tests/bench/pipeline.ts";
 import { ROWS_MOST, searchOn } from "#tests/bench/search.ts";
@@ -32,6 +33,16 @@ describe("short benchmarks", { timeout: PATIENCE_MS }, () => {
 		expect(Math.max(...rows)).toBeLessThanOrEqual(ROWS_MOST);
 		expect(column(table, "failed")).toEqual(rows.map(() => 0).concat(0));
 		expect(table["2000 videos, the oldest title"]?.found).toBe(1);
+	});
+
+	it("the list of what a member follows reads as many rows among more events", async () => {
+		const { table, missed } = await followingOn(product, "short");
+		expect(missed).toEqual([]);
+		expect(column(table, "items")).toEqual([20, 20]);
+		expect(column(table, "failed")).toEqual([0, 0]);
+		const [few, many] = column(table, "rows read").map(Number);
+		expect(few).toBeGreaterThan(100);
+		expect(many).toBe(few);
 	});
 
 	it("every page is served completely", async () => {

@@ -5,7 +5,7 @@ import { failEverywhere } from "#tests/chaos/faults.ts";
 import { killOften } from "#tests/chaos/kills.ts";
 import type { SourceFault } from "#tests/chaos/source-faults.ts";
 import { failSources } from "#tests/chaos/sources-down.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const KILLS = 2;
 const TEST_MS = 180_000;

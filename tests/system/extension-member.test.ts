@@ -6,7 +6,9 @@ import { DISPUTED_TALK, rateDisputedTalk } from "#tests/support/fixtures/talks.t
 import { appRuns, signInAs } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import {
+	DUBBED,
 	type ExtensionWorld,
+	ONE_SOUND,
 	overlayOn,
 	startExtensionWorld,
 } from "#tests/support/world/extension-world.ts";
@@ -28,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 afterEach(async () => {
 	await page?.close();
+	Object.assign(world.site.player, ONE_SOUND);
 	const options = await world.context.newPage();
 	await options.goto(world.page("options.html"));
 	await options.evaluate(() => chrome.storage.local.clear());
@@ -122,7 +125,7 @@ describe("A member in the extension", () => {
 			const [key] = await keys();
 			const options = await world.context.newPage();
 			await options.goto(world.page("options.html"));
-			if (address) await options.getByRole("textbox").fill(address);
+			if (address) await options.getByLabel("Address of the BS Detector site to use").fill(address);
 			world.front.mood.now = "down";
 			await options.getByRole("button", { name: press }).click();
 			await options.getByText(`${world.front.url} did not confirm it`).waitFor();
@@ -140,7 +143,7 @@ describe("A member in the extension", () => {
 		await panel().getByRole("button", { name: "Sign Out" }).waitFor();
 		const options = await world.context.newPage();
 		await options.goto(world.page("options.html"));
-		await options.getByRole("textbox").fill("http://127.0.0.1:9");
+		await options.getByLabel("Address of the BS Detector site to use").fill("http://127.0.0.1:9");
 		await options.getByRole("button", { name: "Save" }).click();
 		await options.getByText("Saved.").waitFor();
 		expect(await keys()).toEqual([]);
@@ -171,8 +174,10 @@ describe("Captions that YouTube withholds from the server", () => {
 		},
 	];
 
+	const dub = [{ ...events[0], segs: [{ utf8: "El muro del puerto es de 1900." }] }];
+
 	it("are read by the member's player, sent after a press, and marked as a member's", async () => {
-		world.site.captions.body = JSON.stringify({ events });
+		world.site.captions.en = JSON.stringify({ events });
 		const video_id = product.newVideo(WITHHELD);
 		await openPanel(video_id);
 		await signInBy("Sign In to Check This Video");
@@ -192,14 +197,50 @@ describe("Captions that YouTube withholds from the server", () => {
 		await signOut();
 	});
 
+	it("are those of the original sound while the player shows a dub's", async () => {
+		world.site.captions.en = JSON.stringify({ events });
+		world.site.captions.es = JSON.stringify({ events: dub });
+		Object.assign(world.site.player, DUBBED);
+		const video_id = product.newVideo(WITHHELD);
+		await member.analyze(watchUrl(video_id));
+		await member.finished(video_id);
+		await openPanel(video_id);
+		await signInBy("Send the Captions from My Browser");
+		await panel().getByRole("listitem").first().waitFor();
+		const { video, statements } = await member.finished(video_id);
+		expect(video.language).toBe("en");
+		expect(statements[0]?.quote).toContain("1874");
+		const sent = world.front.asked.findLast(({ path }) => path === "/api/analyze")?.body ?? "";
+		const { transcript = "" } = JSON.parse(sent) as { transcript?: string };
+		expect(transcript).toMatch(/\nLanguage: en\nKind: asr\nTrack: a\.en\n\n/);
+		expect(transcript).not.toContain("puerto");
+		await signOut();
+	});
+
+	it("are not offered if the player does not tell which are the original's", async () => {
+		Object.assign(world.site.player, { tracks: ["a.es", "a.en"] });
+		const video_id = product.newVideo(WITHHELD);
+		await member.analyze(watchUrl(video_id));
+		await member.finished(video_id);
+		await openPanel(video_id);
+		await panel().getByText("YouTube lists captions").waitFor();
+		await page.waitForTimeout(500);
+		expect(
+			await panel()
+				.getByRole("button", { name: /^Send the Captions/ })
+				.count(),
+		).toBe(0);
+	});
+
 	it("are offered again until two members have sent the same from two networks", async () => {
-		world.site.captions.body = JSON.stringify({ events });
+		world.site.captions.en = JSON.stringify({ events });
 		const video_id = product.newVideo(WITHHELD);
 		const other = await product.member();
 		await other.analyze(watchUrl(video_id), {
-			transcript: browserCaptions([
-				"00:00:15.000 --> 00:00:20.000\nThe harbour wall was built in 1874 by the town.",
-			]),
+			transcript: browserCaptions(
+				["00:00:15.000 --> 00:00:20.000\nThe harbour wall was built in 1874 by the town."],
+				{ language: "en", kind: "asr", vss_id: "a.en" },
+			),
 		});
 		await other.finished(video_id);
 		await openPanel(video_id);
@@ -215,7 +256,9 @@ describe("Captions that YouTube withholds from the server", () => {
 	});
 
 	it("are copied by a bookmark for those without the extension, and pasted on the site", async () => {
-		world.site.captions.body = JSON.stringify({ events });
+		world.site.captions.en = JSON.stringify({ events });
+		world.site.captions.es = JSON.stringify({ events: dub });
+		Object.assign(world.site.player, DUBBED);
 		const video_id = product.newVideo(WITHHELD);
 		await member.analyze(watchUrl(video_id));
 		await member.finished(video_id);
@@ -245,11 +288,28 @@ describe("Captions that YouTube withholds from the server", () => {
 		await started;
 		const { video } = await member.finished(video_id);
 		expect(video).toMatchObject({ transcript_source: "member", captions_read_by: "browser" });
+		expect(video.language).toBe("en");
 		await site.close();
 	});
 
+	it("are not copied by the bookmark if the player does not tell which are the original's", async () => {
+		Object.assign(world.site.player, { tracks: ["a.es", "a.en"] });
+		const answer = await fetch(`${product.url}/captions-bookmarklet.json`);
+		const script = String(await answer.json()).replace("javascript:", "");
+		page = await world.watch(product.newVideo(WITHHELD));
+		const asked = world.site.requests.length;
+		// The page waits until it is closed.
+		const said = page.waitForEvent("dialog").then(async (dialog) => {
+			await dialog.accept();
+			return dialog.message();
+		});
+		await page.evaluate(decodeURIComponent(script));
+		expect(await said).toContain("does not tell which captions are those of the original");
+		expect(world.site.requests.slice(asked).filter((it) => it.includes("timedtext"))).toEqual([]);
+	});
+
 	it("are not offered if the player has none, and a failure says so", async () => {
-		world.site.captions.body = "";
+		world.site.captions.en = "";
 		const video_id = product.newVideo(WITHHELD);
 		await openPanel(video_id);
 		await page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
@@ -11,7 +12,6 @@ import {
 	type ReadEvent,
 	watchUrl,
 } from "#tests/support/world/client.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
 import {
 	expectNothingPaidTwice,
 	expectWholeStory,
@@ -26,6 +26,7 @@ import {
 	type CrashingProduct,
 	startCrashingProduct,
 } from "#tests/support/world/crashing-product.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { readStoredRun } from "#tests/support/world/stored-data.ts";
 import { watch } from "#tests/support/world/viewers.ts";
 
@@ -60,6 +61,22 @@ const PLANS: { sources: "none" | "wikipedia"; plan: Phase[] }[] = [
 	{ sources: "wikipedia", plan: ["planning", "searching", "early ratings", "publication"] },
 	{ sources: "wikipedia", plan: ["reading", "second reading", "late ratings", "completed"] },
 ];
+/** The same of runs that check a moment of a video that was not analyzed. */
+const MOMENTS: typeof PLANS = [
+	{ sources: "none", plan: ["metadata", "transcript", "extraction", "early ratings"] },
+	{ sources: "none", plan: ["wording", "late ratings", "publication", "completed"] },
+	{ sources: "wikipedia", plan: ["planning", "searching", "reading", "second reading"] },
+];
+const MOMENT_STATEMENTS = 3;
+/** In the middle of the talk, with statements every half minute so that one window has three. */
+const MOMENT_S = 500;
+const MOMENT_FACTS = 50;
+/** Two moments that share no statement with it or with each other, and wait while it is checked. */
+const WAITING_S = [200, 800];
+/** While the first run is going on, at its end, and in the first run of those that waited. */
+const KILLS_OF_WAITING: Phase[] = ["extraction", "completed", "early ratings"];
+/** An answer that came so long before a kill was stored. */
+const STORED_MS = 1_000;
 /** Fewer than planned, since a phase may be over by the kill on a busy machine. */
 const MET_AT_LEAST = 8;
 
@@ -98,7 +115,7 @@ const calls = () => outsideCalls(product.ai, product.youtube, wiki.asked);
 /** Serves one article for each statement, identified by its number, with a delay. */
 function serveArticles(harbour: number): void {
 	const site = fakeWikipedia(
-		Array.from({ length: STATEMENTS + MORE }, (_, at) => ({
+		Array.from({ length: MOMENT_FACTS }, (_, at) => ({
 			title: String(100 + at),
 			revised: "2026-01-01T00:00:00Z",
 			paragraphs: [
@@ -115,7 +132,11 @@ function serveArticles(harbour: number): void {
 }
 
 /** Adds a new talk to the platform and starts its analysis. */
-async function startRun(sources = "none", facts = STATEMENTS): Promise<string> {
+async function startRun(
+	sources = "none",
+	facts = STATEMENTS,
+	asked: Omit<AnalyzeRequest, "url"> = {},
+): Promise<string> {
 	const { ai, youtube } = product;
 	videos++;
 	serveArticles(videos);
@@ -131,7 +152,7 @@ async function startRun(sources = "none", facts = STATEMENTS): Promise<string> {
 	// Another test may have used other sources or left the product stopped.
 	await product.kill();
 	await product.start({ EVIDENCE_SOURCES: sources });
-	const answer = await member.analyze(watchUrl(video_id));
+	const answer = await member.analyze(watchUrl(video_id), asked);
 	expect(answer.status, JSON.stringify(answer.body)).toBe(202);
 	return video_id;
 }
@@ -163,6 +184,24 @@ async function killAt(
 	return { began, over_at, stored };
 }
 
+/** What was answered well before a kill is not asked again, by whichever run of the video. */
+function expectStoredAnswersKept(killed_at: number[]): void {
+	// Each run reads the video's data, and checks its own wording.
+	const shared = calls().filter(({ stage }) =>
+		["captions", "extraction", "rating"].includes(stage),
+	);
+	const storedBy = (at: number) =>
+		shared.filter(
+			({ status, ended_at }) => status === 200 && ended_at !== null && ended_at < at - STORED_MS,
+		);
+	expect(killed_at.flatMap(storedBy)).not.toEqual([]);
+	for (const at of killed_at) {
+		const stored = new Set(storedBy(at).map(({ question }) => question));
+		const later = shared.filter(({ started_at }) => started_at >= at);
+		expect(later.filter(({ question }) => stored.has(question))).toEqual([]);
+	}
+}
+
 describe("analysis whose server is killed", () => {
 	it.each(PLANS.map((it) => ({ ...it, moments: it.plan.join(", ") })))(
 		"with sources: $sources, at $moments: completes without repeated calls or lost events",
@@ -191,6 +230,34 @@ describe("analysis whose server is killed", () => {
 			expect(report.statements.map(({ verdict }) => verdict)).toEqual(
 				Array(STATEMENTS).fill(checked),
 			);
+			expectNothingPaidTwice(calls(), lives);
+			expectWholeStory(viewer.events, report);
+		},
+		TEST_MS,
+	);
+
+	it.each(MOMENTS.map((it) => ({ ...it, moments: it.plan.join(", ") })))(
+		"while checking a moment with sources: $sources, at $moments: completes without repeated calls or lost events",
+		async ({ sources, plan }) => {
+			let began = now();
+			const video_id = await startRun(sources, MOMENT_FACTS, { at: MOMENT_S });
+			const viewer = watch(`${product.url}/api/videos/${video_id}/events`, RECONNECT_MS);
+			const lives: Life[] = [];
+			const run = { ratings: 3 * MOMENT_STATEMENTS, began };
+			for (const name of plan) {
+				lives.push(await killAt(name, video_id, began, () => viewer.events, run));
+				began = now();
+				await product.start({ EVIDENCE_SOURCES: sources });
+			}
+			await viewer.done;
+
+			const report = await member.report(video_id);
+			expect(report).toMatchObject({
+				analysis: null,
+				video: { scope: "moments", version: 1, claims_count: MOMENT_STATEMENTS, bs_score: null },
+				moments: [{ at: MOMENT_S, statement_ids: expect.anything() }],
+			});
+			expect(report.moments[0]?.statement_ids).toHaveLength(MOMENT_STATEMENTS);
 			expectNothingPaidTwice(calls(), lives);
 			expectWholeStory(viewer.events, report);
 		},
@@ -234,10 +301,53 @@ describe("analysis whose server is killed", () => {
 		TEST_MS,
 	);
 
+	it(
+		"while other requests wait: begins them one after the other, each as the run that was promised",
+		async () => {
+			let began = now();
+			const killed_at: number[] = [];
+			const video_id = await startRun("none", MOMENT_FACTS, { at: MOMENT_S });
+			const viewer = watch(`${product.url}/api/videos/${video_id}/events`, RECONNECT_MS);
+			const runs: (string | undefined)[] = [];
+			for (const at of WAITING_S) {
+				const url = watchUrl(video_id);
+				const { status, body } = await member.post<AnalyzeResponse>("/api/analyze", { url, at });
+				expect(status, JSON.stringify(body)).toBe(202);
+				runs.push(body.run);
+			}
+			for (const name of KILLS_OF_WAITING) {
+				const run = { ratings: 3 * MOMENT_STATEMENTS, began };
+				const { over_at } = await killAt(name, video_id, began, () => viewer.events, run);
+				killed_at.push(over_at);
+				began = now();
+				await product.start();
+			}
+			viewer.leave();
+			const isChecked = async () => {
+				const { moments } = await member.report(video_id);
+				return moments.length > WAITING_S.length;
+			};
+			while (!(await isChecked())) {
+				expect(now() - began).toBeLessThan(REACH_MS);
+				await sleep(POLL_MS);
+			}
+			const { moments, statements } = await member.report(video_id);
+			expect(moments.map(({ at }) => at)).toEqual([MOMENT_S, ...WAITING_S].toSorted());
+			for (const { statement_ids } of moments)
+				expect(statement_ids).toHaveLength(MOMENT_STATEMENTS);
+			expect(statements).toHaveLength(moments.length * MOMENT_STATEMENTS);
+			const last = await member.events(video_id, `${runs.at(-1)}-0`);
+			await last.ended;
+			expect(last.events.at(-1)?.event).toBe("completed");
+			expectStoredAnswersKept(killed_at);
+		},
+		TEST_MS,
+	);
+
 	it("was killed in most phases", () => {
 		console.log(`The kills met: ${met.join(", ")}.`);
-		const planned = PLANS.flatMap(({ plan }) => plan).length;
-		expect(met).toHaveLength(planned + KILLS_OF_MORE);
+		const planned = [...PLANS, ...MOMENTS].flatMap(({ plan }) => plan).length;
+		expect(met).toHaveLength(planned + KILLS_OF_MORE + KILLS_OF_WAITING.length);
 		expect(new Set(met).size).toBeGreaterThanOrEqual(MET_AT_LEAST);
 	});
 

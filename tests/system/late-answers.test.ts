@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Analysis } from "#contract/analysis.ts";
-import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import type { Client } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
@@ -83,40 +82,5 @@ describe("provider response after its timeout", () => {
 		}
 		await everythingAnswered();
 		expect(await member.report(id)).toEqual(report);
-	});
-});
-
-describe("provider response in flight at shutdown", () => {
-	it("is requested again, while stored responses are not", async () => {
-		await product.restart({ PROVIDER_TIMEOUT_MS: "30000" });
-		const id = product.newVideo();
-		product.ai.behave(
-			"gemini",
-			({ earlier }) => ({ fault: earlier === 0 ? "never_answers" : null }),
-			"rate",
-		);
-		await member.analyze(watchUrl(id));
-		const stream = await member.events(id);
-		await stream.until(({ data }) => {
-			const { analysis } = data as { analysis?: Analysis };
-			const done = analysis?.providers.map((it) => it.done === it.total);
-			return analysis !== undefined && analysis.claims_found > 0
-				? done?.join() === "true,true,false"
-				: false;
-		});
-		await product.restart();
-
-		const report = await member.finished(id);
-		expect(report.video).toMatchObject({ analysis_status: "completed", version: 1 });
-		for (const statement of report.statements)
-			expect(statement).toMatchObject({
-				openai_score: FIRST_SCORE,
-				claude_score: FIRST_SCORE,
-				gemini_score: LATER_SCORE,
-			});
-		const statements = report.statements.length;
-		expect(ratings("openai")).toHaveLength(statements);
-		expect(ratings("claude")).toHaveLength(statements);
-		expect(ratings("gemini")).toHaveLength(2 * statements);
 	});
 });

@@ -39,6 +39,22 @@ async function statusOf(member: Client, id: string, force = false) {
 	return (await member.analyze(watchUrl(id), { force })).status;
 }
 
+describe("LIMIT_MOMENTS", () => {
+	limit({ LIMIT_MOMENTS: "2", LIMIT_ANALYSES: "1" });
+
+	it("returns 429 for a member's next moment, which what is there does not answer", async () => {
+		const member = await product.member();
+		const id = product.newVideo();
+		await runToEnd(member, id, { at: 0 });
+		for (const _ of [1, 2, 3])
+			expect((await member.analyze(watchUrl(id), { at: 0 })).status).toBe(200);
+		await runToEnd(member, product.newVideo(), { at: 0 });
+		expectTooMany(await member.analyze(watchUrl(product.newVideo()), { at: 0 }), HOUR_S);
+		// They do not count as analyses.
+		expect(await statusOf(member, id)).toBe(202);
+	});
+});
+
 describe("LIMIT_ANALYSES", () => {
 	limit({ LIMIT_ANALYSES: "2" });
 

@@ -84,9 +84,18 @@ describe("server killed during an analysis", () => {
 		await send(page, id);
 		await ratedIn(page).first().waitFor();
 		await product.kill();
-		await dialogOf(page)
-			.getByText(/Connection lost/)
-			.waitFor({ timeout: 30_000 });
+		const lost = dialogOf(page).getByText(/Connection lost/);
+		await lost.waitFor({ timeout: 30_000 });
+		for (const viewport of [
+			{ width: 360, height: 640 },
+			{ width: 390, height: 844 },
+		]) {
+			await page.setViewportSize(viewport);
+			// Without scrolling.
+			const box = await lost.boundingBox();
+			expect(box?.y).toBeGreaterThan(0);
+			expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+		}
 		await product.start();
 		await dialogOf(page)
 			.getByText(/Connection lost/)

@@ -13,6 +13,7 @@ import {
 	plantRun,
 	type RecordedRun,
 	readRecordedRun,
+	recordedVersions,
 } from "#tests/recorded-runs/recorded-run.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 import { type Article, fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
@@ -31,7 +32,6 @@ const LATER = {
 /** A number that no recorded talk has. */
 const LATER_TALK = 1_000_000;
 
-/** A recorded run that the product resumes. */
 type ResumedRun = {
 	/** The recording as stored in the product. */
 	planted: RecordedRun;
@@ -178,11 +178,12 @@ function expectRating(
 	expect(rating).toMatchObject({ provider, model, status, score, confidence, explanation });
 }
 
-const recorded = await readRecordedRun();
+const versions = (await recordedVersions()).map((version, place) => ({ version, place }));
+const recordings = await Promise.all(versions.map(({ version }) => readRecordedRun(version)));
 
-/** Renames the stored field `from`, as another version might have written it. */
+/** Renames the stored field `from` of a recording, as another version might have written it. */
 function written(from: string, as: string): RecordedRun {
-	const text = JSON.stringify(recorded);
+	const text = JSON.stringify(recordings[0]);
 	expect(text).toContain(`"${from}":`);
 	return JSON.parse(text.replaceAll(`"${from}":`, `"${as}":`));
 }
@@ -203,10 +204,10 @@ let resumed: ResumedRun[];
 
 beforeAll(async () => {
 	wiki = await startWebWorld();
-	wiki.serve(fakeWikipedia(articlesOf(recorded)));
+	wiki.serve(fakeWikipedia(articlesOf(recordings)));
 	product = await startProduct(sourceEnv());
 	const unreadable = UNREADABLE.map(({ field }) => written(field, `${field}_of_another_version`));
-	resumed = await resumeRuns(product, [recorded, ...unreadable]);
+	resumed = await resumeRuns(product, [...recordings, ...unreadable]);
 });
 afterAll(async () => {
 	await product?.stop();
@@ -220,8 +221,8 @@ const sourceEnv = () => ({
 });
 
 /** The articles on the talks' harbours. */
-function articlesOf(run: RecordedRun): Article[] {
-	const harbours = [...JSON.stringify(run).matchAll(/of harbour (\d+) was/g)].map(([, number]) =>
+function articlesOf(runs: RecordedRun[]): Article[] {
+	const harbours = [...JSON.stringify(runs).matchAll(/of harbour (\d+) was/g)].map(([, number]) =>
 		Number(number),
 	);
 	return [...new Set(harbours)].map(articleOn);
@@ -234,9 +235,9 @@ async function ended(place: number): Promise<ResumedRun> {
 	return run;
 }
 
-describe("run that began before an update", () => {
+describe.each(versions)("run that began under $version, before an update", ({ place }) => {
 	it("ends with a result", async () => {
-		const { video_id, stream } = await ended(0);
+		const { video_id, stream } = await ended(place);
 		const { video, analysis } = await product.visitor().report(video_id);
 		expect(stream.events.at(-1)).toMatchObject({ event: "completed" });
 		expect(analysis).toBeNull();
@@ -244,7 +245,7 @@ describe("run that began before an update", () => {
 	});
 
 	it("continues the event stream from the last seen event", async () => {
-		const { planted, seen, stream } = await ended(0);
+		const { planted, seen, stream } = await ended(place);
 		const { events } = stream;
 		const { run_id } = planted.run;
 		expect(events.map(({ id }) => id)).toEqual(
@@ -260,7 +261,7 @@ describe("run that began before an update", () => {
 	});
 
 	it("keeps the recorded answers and requests only the missing ones", async () => {
-		const run = await ended(0);
+		const run = await ended(place);
 		const report = await product.visitor().report(run.video_id);
 		const done = answersOf(run.planted);
 		const metadata = done.get("metadata")?.metadata as Metadata;
@@ -283,7 +284,7 @@ describe("run that began before an update", () => {
 	});
 });
 
-describe.each(UNREADABLE.map((it, index) => ({ ...it, place: 1 + index })))(
+describe.each(UNREADABLE.map((it, index) => ({ ...it, place: recordings.length + index })))(
 	"recorded run in which $what is unreadable for this version",
 	({ place }) => {
 		it("fails with analysis_interrupted", async () => {

@@ -7,14 +7,9 @@ import { addMember, databaseOf, PASSWORD } from "#tests/support/world/signed-in.
 const FAILURES = 3;
 const QUARTER_HOUR_S = 15 * 60;
 const SIGN_UPS = 3;
-const SEARCHES = 2;
 
 const product = opened(() =>
-	startProduct({
-		LIMIT_SIGN_IN: String(FAILURES),
-		LIMIT_SIGN_UP: String(SIGN_UPS),
-		LIMIT_SEARCH: String(SEARCHES),
-	}),
+	startProduct({ LIMIT_SIGN_IN: String(FAILURES), LIMIT_SIGN_UP: String(SIGN_UPS) }),
 );
 let accounts = 0;
 
@@ -232,40 +227,6 @@ describe("LIMIT_SIGN_UP", () => {
 		for (const _ of times(SIGN_UPS + 1))
 			expect((await signUp("no address", headers)).status).toBe(400);
 		expect((await signUp(newEmail(), headers)).status).toBe(201);
-	});
-});
-
-describe("IPv6 network of one customer", () => {
-	const address = (network: string, host: number) => ({
-		"content-type": "application/json",
-		"cf-connecting-ip": `2001:db8:${network}::${host}`,
-	});
-
-	it("counts as one address at sign-up", async () => {
-		for (const host of times(SIGN_UPS))
-			expect((await signUp(newEmail(), address("a:1", host))).status).toBe(201);
-		expect((await signUp(newEmail(), address("a:1", 99))).status).toBe(429);
-		expect((await signUp(newEmail(), address("a:2", 99))).status).toBe(201);
-	});
-
-	it("counts as one address at sign-in", async () => {
-		const guessed = await newAccounts(4 * FAILURES);
-		await Promise.all(
-			guessed.map((account, host) => signIn(account, "wrong", address("b:1", host))),
-		);
-		const email = newEmail();
-		expect((await signIn(email, "wrong", address("b:1", 99))).status).toBe(429);
-		expect((await signIn(email, "wrong", address("b:2", 99))).status).toBe(401);
-	});
-
-	it("counts as one address in search", async () => {
-		const search = async (network: string, host: number) => {
-			const url = `${product.url}/api/search?q=tower`;
-			return (await rawRequest(url, { headers: address(network, host) })).status;
-		};
-		for (const host of times(SEARCHES)) expect(await search("c:1", host)).toBe(200);
-		expect(await search("c:1", 99)).toBe(429);
-		expect(await search("c:2", 99)).toBe(200);
 	});
 });
 

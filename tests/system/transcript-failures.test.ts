@@ -123,7 +123,7 @@ describe("video whose captions are unavailable", () => {
 		const { body: found } = await member.get("/api/search?q=zeppelin");
 		expect(recent.videos).toEqual([]);
 		expect(page).toEqual({ videos: [], next_cursor: null });
-		expect(found).toEqual({ results: [] });
+		expect(found).toEqual({ results: [], statements: [] });
 		const { body: stats } = await member.get("/api/stats");
 		expect(stats).toMatchObject({ total_videos: 0, total_claims: 0 });
 	});

@@ -5,10 +5,8 @@ export const keys = {
 	stats: "/api/stats",
 	samples: "/api/samples",
 	recent: "/api/videos/recent",
-	archive: (cursor: string | null, q: string) =>
-		withCursor("/api/videos", cursor, q === "" ? {} : { q }),
-	channelVideos: (channel_id: string, limit: number, cursor: string | null) =>
-		withCursor("/api/videos", cursor, { channel_id, limit: String(limit) }),
+	archive: (cursor: string | null, query: URLSearchParams) =>
+		withCursor("/api/videos", cursor, Object.fromEntries(query)),
 	report: (id: string) => `/api/videos/${encodeURIComponent(id)}`,
 	transcript: (id: string) => `/api/videos/${encodeURIComponent(id)}/transcript`,
 	reportExport: (id: string) => `/api/videos/${encodeURIComponent(id)}/export`,
@@ -17,18 +15,10 @@ export const keys = {
 	myVotes: (id: string) => `/api/videos/${encodeURIComponent(id)}/my-votes`,
 	sessions: "/api/me/sessions",
 	apiKeys: "/api/keys",
-	webhookSecret: "/api/webhooks/secret",
-	webhookDeliveries: (cursor: string | null) => withCursor("/api/webhooks/deliveries", cursor),
 	notifications: "/api/notifications",
 	search: (query: string) => `/api/search?q=${encodeURIComponent(query)}`,
-	community: "/api/community",
 	me: "/api/me",
 	claims: (cursor: string | null) => withCursor("/api/claims", cursor),
-	reviewClaims: (status: string, cursor: string | null) =>
-		withCursor("/api/admin/claims", cursor, { status }),
-	newsletterExport: "/api/admin/newsletter.csv",
-	activity: (filter: string, q: string, cursor: string | null) =>
-		withCursor("/api/me/activity", cursor, { filter, q }),
 };
 
 /** The path of a list from a place on; null is its start. */

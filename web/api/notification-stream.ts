@@ -2,14 +2,11 @@ import { NOTIFICATION_EVENTS, STREAM_MS } from "#contract/events.ts";
 import type { NotificationEventName, NotificationStreamEvents } from "#contract/notifications.ts";
 import { openEventStream, type StreamEnvironment } from "./event-stream.ts";
 import { keys } from "./keys.ts";
+import { type Channel, openTabChannel } from "./tab-channel.ts";
 
-/** An event with its name and its data. */
 export type NotificationEvent = {
 	[Name in NotificationEventName]: { name: Name; data: NotificationStreamEvents[Name] };
 }[NotificationEventName];
-
-/** The part of BroadcastChannel that is used here. */
-export type Channel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
 
 /** The browser features that the subscription uses; tests replace them. */
 export type SubscriptionEnvironment = {
@@ -19,9 +16,7 @@ export type SubscriptionEnvironment = {
 	openChannel: (name: string) => Channel | null;
 };
 
-const BROWSER: SubscriptionEnvironment = {
-	openChannel: (name) => ("BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null),
-};
+const BROWSER: SubscriptionEnvironment = { openChannel: openTabChannel };
 
 /**
  * The server ends streams earlier and sends the list on every reconnect, so longer silence means

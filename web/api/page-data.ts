@@ -8,7 +8,6 @@ import { fetchJson } from "./request.ts";
 
 const NO_DATA: ServedPage = { answers: {}, problems: {}, rendered: null };
 
-/** The data that the server sent with the page. */
 export const ServedPageContext = createContext<ServedPage>(NO_DATA);
 
 /**

@@ -13,6 +13,7 @@ import {
 import { PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import type { StatementMark } from "#contract/verdict-words.ts";
 import type { Basis } from "#contract/verdicts.ts";
+import type { Scope } from "#contract/video.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 type Result = {
@@ -20,6 +21,7 @@ type Result = {
 	simulated: boolean;
 	basis: Basis;
 	coverage: Coverage;
+	scope?: Scope;
 	/** Who rated the result; empty if no model did. */
 	panel?: readonly unknown[];
 };
@@ -29,7 +31,11 @@ export function ResultBadge({ result }: { result: Result }) {
 	const score = shownScore(result);
 	return score === null ? (
 		<HollowBadge
-			words={result.panel?.length === 0 ? NO_MODEL_TITLE : hollowWords(result.coverage)}
+			words={
+				result.panel?.length === 0 && result.scope !== "moments"
+					? NO_MODEL_TITLE
+					: hollowWords(result)
+			}
 		/>
 	) : (
 		<BandBadge score={score} simulated={result.simulated} />

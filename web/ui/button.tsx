@@ -3,12 +3,13 @@ import type { ComponentProps } from "react";
 export type ButtonLook = "primary" | "secondary" | "quiet";
 
 const BASE =
-	"inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 text-base font-semibold no-underline transition-colors duration-150 disabled:opacity-60";
+	"inline-flex min-h-11 items-center justify-center gap-2 rounded-md text-base font-semibold transition-colors duration-150 disabled:opacity-60";
 
 const LOOKS: Record<ButtonLook, string> = {
-	primary: "border border-ink bg-ink text-ground hover:bg-transparent hover:text-ink",
-	secondary: "border border-rule bg-raised text-ink hover:border-ink",
-	quiet: "px-2 text-ink link",
+	primary:
+		"border border-ink px-4 no-underline bg-ink text-ground hover:bg-transparent hover:text-ink",
+	secondary: "border border-rule bg-raised px-4 text-ink no-underline hover:border-ink",
+	quiet: "text-ink link",
 };
 
 /** The classes of a button; also for links that look like one. */

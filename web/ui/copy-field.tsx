@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { useCopy } from "./use-copy.ts";
+import { useCopy } from "./use-copy.tsx";
 
 const FIELD = "rounded-md border border-dashed border-rule bg-ground px-3 font-semibold";
 
@@ -53,7 +53,7 @@ export function CopyField({
 						if ((await copy(text)) === "refused") field.current?.select();
 					}}
 				>
-					<Icon name={copied ? "check" : "link"} />
+					<Icon name={copied ? "check" : "copy"} />
 					{copied ? `${what} Copied` : `Copy ${what}`}
 				</Button>
 			</div>
@@ -81,7 +81,7 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
 				<p className="font-semibold">{label}</p>
 				<Button onClick={take} aria-label={`Copy: ${label}`}>
-					<Icon name={state === "copied" ? "check" : "link"} />
+					<Icon name={state === "copied" ? "check" : "copy"} />
 					{state === "copied" ? "Copied" : "Copy"}
 				</Button>
 			</div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { MAX_LINK_CHARS, PASSWORD_MIN } from "#contract/limits.ts";
 
 /** A labelled field with its own message. */
@@ -175,6 +175,8 @@ export function TextArea({
 export function SubmitNote({
 	submission,
 	done = "",
+	hint,
+	removes = false,
 }: {
 	submission: {
 		/** Why the server refused, or null. */
@@ -185,8 +187,16 @@ export function SubmitNote({
 	};
 	/** Shown after success. */
 	done?: string;
+	/** What to try after a failure. */
+	hint?: string | undefined;
+	/** Whether success removes the pressed button, so that the outcome takes its focus. */
+	removes?: boolean;
 }) {
 	const { error, fields } = submission;
+	const outcome = useRef<HTMLParagraphElement>(null);
+	useEffect(() => {
+		if (removes && submission.done) outcome.current?.focus();
+	}, [removes, submission.done]);
 	// The message is not repeated if a field already shows it, without the field's name.
 	const shown_at_field =
 		error !== null &&
@@ -194,11 +204,17 @@ export function SubmitNote({
 	return (
 		<>
 			{error !== null && (
-				<p role="alert" className={shown_at_field ? "sr-only" : "font-semibold"}>
-					{error}
-				</p>
+				<div role="alert" className={shown_at_field ? "sr-only" : undefined}>
+					<p className="font-semibold">{error}</p>
+					{hint !== undefined && <p>{hint}</p>}
+				</div>
 			)}
-			<p role="status" className="text-sm empty:hidden">
+			<p
+				ref={outcome}
+				role="status"
+				tabIndex={removes ? -1 : undefined}
+				className="text-sm empty:hidden focus:outline-none"
+			>
 				{submission.done ? done : ""}
 			</p>
 		</>

@@ -1,6 +1,15 @@
 import { useId } from "react";
-import { BAND_WORDS, type Band, bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
-import { BAND_ARCS, GAUGE, halfRing, markSpan } from "#contract/gauge.ts";
+import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import {
+	BAND_ARCS,
+	GAUGE,
+	GAUGE_LABELS,
+	halfRing,
+	intervalPath,
+	needlePath,
+	spanFor,
+	tickPaths,
+} from "#contract/gauge.ts";
 import {
 	type Coverage,
 	coverageWords,
@@ -12,7 +21,7 @@ import type { Interval } from "#contract/verdicts.ts";
 import { BAND_CLASSES } from "./badges.tsx";
 import { meterProps } from "./meter.tsx";
 
-const { point, arc, line, wedge } = halfRing(GAUGE);
+const { arc } = halfRing(GAUGE);
 
 type GaugeProps = {
 	/** null if there is no score; the gauge then has no mark. */
@@ -27,7 +36,7 @@ type GaugeProps = {
 	standing?: ScoreStanding;
 	/** Shown if the run asked sources. */
 	coverage?: Coverage | undefined;
-	/** The width of the mark. Without an interval, the width depends on the confidence. */
+	/** The line outside the bands. Without an interval, its length depends on the confidence. */
 	interval?: Interval | null | undefined;
 };
 
@@ -38,8 +47,9 @@ function shownCoverage({ standing, coverage }: GaugeProps): Coverage {
 }
 
 /**
- * The score on a half ring. The mark's width is the uncertainty, each provider is a tick, and an
- * inner arc shows the share of checked statements. Without a verdict it is unfilled.
+ * The score on a half ring. A line outside the bands is the uncertainty, each provider is a tick
+ * beyond it, and an inner arc shows the share of checked statements. Without a verdict it is
+ * unfilled.
  */
 export function Gauge(props: GaugeProps) {
 	const { score, ticks = [], simulated = false, standing = "panel" } = props;
@@ -85,10 +95,12 @@ export function Gauge(props: GaugeProps) {
 					/>
 				)}
 				{coverage.checkable > 0 && <CoverageArc {...coverage} />}
-				{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
-					<ScaleLabel key={limit} value={limit} />
+				{GAUGE_LABELS.map(({ value, x, y }) => (
+					<text key={value} x={x} y={y} textAnchor="middle" className="fill-muted text-[13px]">
+						{value}
+					</text>
 				))}
-				{active && ticks.map((tick) => <ProviderTick key={tick.name} score={tick.score} />)}
+				{active && <ProviderTicks ticks={ticks} />}
 				{score !== null && <GaugeMark span={spanOf(props)} score={score} />}
 				<GaugeNumber {...props} band={active} />
 			</svg>
@@ -109,7 +121,7 @@ const HOLLOW_RING = [-GAUGE.hollow_edge, GAUGE.hollow_edge]
 function CoverageArc({ checked, checkable }: Coverage) {
 	const share = (100 * checked) / checkable;
 	return (
-		<g className="fill-none" strokeWidth={4}>
+		<g className="fill-none" strokeWidth={GAUGE.coverage_width}>
 			<path d={arc(GAUGE.coverage_radius, 0, 100)} className="stroke-line" />
 			{share > 0 && <path d={arc(GAUGE.coverage_radius, 0, share)} className="stroke-muted" />}
 		</g>
@@ -131,13 +143,18 @@ function GaugeNumber({
 		<>
 			<text
 				x={GAUGE.cx}
-				y={GAUGE.cy - 6}
+				y={GAUGE.cy - GAUGE.number.above}
 				textAnchor="middle"
 				className={`${size} font-semibold ${band ? BAND_CLASSES[band].fill : "fill-muted"}`}
 			>
 				{number}
 			</text>
-			<text x={GAUGE.cx} y={GAUGE.cy + 13} textAnchor="middle" className="fill-muted text-[13px]">
+			<text
+				x={GAUGE.cx}
+				y={GAUGE.cy + GAUGE.caption.below}
+				textAnchor="middle"
+				className="fill-muted text-[13px]"
+			>
 				{provisional && score !== null ? "so far, of 100" : caption}
 			</text>
 		</>
@@ -145,39 +162,25 @@ function GaugeNumber({
 }
 
 function spanOf({ score, confidence, interval }: GaugeProps): [number, number] {
-	return interval ? [interval.low, interval.high] : markSpan(score ?? 0, confidence ?? 0);
+	return interval ? [interval.low, interval.high] : spanFor(score ?? 0, confidence ?? 0);
 }
 
-function ScaleLabel({ value }: { value: number }) {
-	const at = point(GAUGE.radius + 26, value);
-	const anchor = value === 0 || value === 100;
-	return (
-		<text
-			x={anchor ? point(GAUGE.radius, value).x : at.x}
-			y={anchor ? GAUGE.cy + 16 : at.y + 4}
-			textAnchor="middle"
-			className="fill-muted text-[13px]"
-		>
-			{value}
-		</text>
-	);
-}
-
-function ProviderTick({ score }: { score: number }) {
-	const outer = point(GAUGE.radius + 17, score);
-	return (
-		<g className="fill-raised stroke-ink" strokeWidth={2}>
-			<path d={line(GAUGE.radius + 10, GAUGE.radius + 17, score)} />
-			<circle cx={outer.x} cy={outer.y} r={2.6} />
+/** Ticks that would meet give way; a thin line leads from each to its score. */
+function ProviderTicks({ ticks }: { ticks: { name: string; score: number }[] }) {
+	const paths = tickPaths(ticks.map(({ score }) => score));
+	return ticks.map(({ name }, index) => (
+		<g key={name} className="fill-none stroke-ink" data-tick="">
+			<path d={paths[index]?.bar} strokeWidth={GAUGE.tick.width} />
+			<path d={paths[index]?.lead} />
 		</g>
-	);
+	));
 }
 
 function gaugeText(props: GaugeProps): string {
 	const { score, confidence, ticks = [], standing = "panel" } = props;
 	const { interval } = props;
 	const coverage = shownCoverage(props);
-	if (score === null) return standing === "too_little" ? hollowWords(coverage) : "No score";
+	if (score === null) return standing === "too_little" ? hollowWords({ coverage }) : "No score";
 	return [
 		`${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`,
 		...(interval ? [`between ${interval.low} and ${interval.high}`] : []),
@@ -188,26 +191,15 @@ function gaugeText(props: GaugeProps): string {
 	].join(", ");
 }
 
-/** A line at the score inside a wedge as wide as the uncertainty. */
+/** The needle at the score, and the line outside the bands. */
 function GaugeMark({ score, span }: { score: number; span: [number, number] }) {
-	const needle = line(GAUGE.radius - 24, GAUGE.radius + 9, score);
+	const needle = needlePath(score);
+	const { width } = GAUGE.needle;
 	return (
-		<g>
-			<path
-				d={wedge(GAUGE.radius - 20, GAUGE.radius + 7, span)}
-				className="fill-ink/25 stroke-rule transition-[d] duration-250 ease-out"
-			/>
-			<path
-				d={needle}
-				className="stroke-raised transition-[d] duration-250 ease-out"
-				strokeWidth={6}
-			/>
-			<path
-				d={needle}
-				className="stroke-ink transition-[d] duration-250 ease-out"
-				strokeWidth={3}
-				strokeLinecap="round"
-			/>
+		<g className="fill-none *:transition-[d] *:duration-250 *:ease-out">
+			<path d={intervalPath(span)} className="stroke-muted" strokeWidth={GAUGE.interval.width} />
+			<path d={needle} className="stroke-raised" strokeWidth={2 * width} />
+			<path d={needle} className="stroke-ink" strokeWidth={width} strokeLinecap="round" />
 		</g>
 	);
 }

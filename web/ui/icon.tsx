@@ -12,9 +12,7 @@ const SHAPES = {
 	moon: <path d="M13.5 9.7A5.8 5.8 0 0 1 6.3 2.5a5.8 5.8 0 1 0 7.2 7.2Z" />,
 	play: <path d="M5 3.2v9.6L12.5 8Z" fill="currentColor" />,
 	pause: <path d="M4.5 3.5v9M11.5 3.5v9" strokeWidth={2.6} />,
-	link: (
-		<path d="M6.8 9.2a2.4 2.4 0 0 0 3.4 0l2.6-2.6a2.4 2.4 0 0 0-3.4-3.4l-.9.9M9.2 6.8a2.4 2.4 0 0 0-3.4 0L3.2 9.4a2.4 2.4 0 0 0 3.4 3.4l.9-.9" />
-	),
+	copy: <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3" />,
 	check: <path d="m3 8.5 3.2 3.2L13 4.8" />,
 	again: <path d="M13 8a5 5 0 1 1-1.5-3.55M13 2v3.2H9.8" />,
 	clock: <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.8V8l2.2 1.6" />,

@@ -11,7 +11,6 @@ export function ListEnd({
 	className = "self-center",
 }: {
 	problem: Error | undefined;
-	/** There is a next page. */
 	more: boolean;
 	/** The next page is loading. */
 	loading: boolean;

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { ReviewFacts } from "./fact-list.tsx";
+import { ForeignText } from "./foreign-text.tsx";
 import { ListEnd } from "./list-end.tsx";
 import { type Tab, Tabs } from "./tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "./view-states.tsx";
@@ -72,7 +73,6 @@ export function ReviewCard({
 	facts,
 	children,
 }: {
-	/** The id of the title. */
 	id: string;
 	title: string;
 	above?: ReactNode;
@@ -89,7 +89,7 @@ export function ReviewCard({
 					id={id}
 					className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
 				>
-					{title}
+					<ForeignText className="block">{title}</ForeignText>
 				</h2>
 				<p className="text-sm text-muted">{below}</p>
 			</div>

@@ -1,4 +1,5 @@
 import { BAND_WORDS, bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
+import { keepApart } from "#contract/gauge.ts";
 import { BAND_CLASSES, BandIcon } from "./badges.tsx";
 import { meterProps, placeClass } from "./meter.tsx";
 
@@ -51,9 +52,13 @@ function scoreText(score: number, state: BarState): string {
 	return state === "simulated" ? `${words}, simulated` : words;
 }
 
+/** The least distance of two ticks in points: 5 pixels on the narrowest line, of 200. */
+const TICK_GAP = 2.5;
+
 /**
- * The gauge as a straight line: the mean as a mark, each provider as a tick. Hidden from screen
- * readers, because the text beside it has the same content.
+ * The gauge as a straight line: the mean as a mark, and above the line each provider as a tick.
+ * Ticks that would meet give way, as on the gauge. Hidden from screen readers, because the text
+ * beside it has the same content.
  */
 export function ScoreScale({
 	score,
@@ -65,24 +70,30 @@ export function ScoreScale({
 	simulated: boolean;
 }) {
 	const { text } = BAND_CLASSES[bandFor(score)];
+	const scores = ticks.map((tick) => tick.score);
+	const places = keepApart(scores, TICK_GAP);
+	const limits = [0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => `M${limit} 16V24`);
 	return (
-		<div aria-hidden="true" className="relative h-5 w-full">
-			<div className="absolute inset-x-0 top-1/2 h-px bg-rule" data-fill="" />
-			{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
-				<span
-					key={limit}
-					className={`left-at absolute top-1/2 h-2 w-px -translate-y-1/2 bg-rule ${placeClass(limit)}`}
+		<div aria-hidden="true" className="relative h-6.5 w-full">
+			<svg
+				aria-hidden="true"
+				viewBox="0 0 100 26"
+				preserveAspectRatio="none"
+				className="absolute size-full overflow-visible fill-none *:[vector-effect:non-scaling-stroke]"
+			>
+				<path d={`M0 20H100${limits.join("")}`} className="stroke-rule" />
+				<path
+					d={scores.map((at, index) => `M${places[index]} 8L${at} 13`).join("")}
+					className="stroke-ink"
 				/>
-			))}
-			{ticks.map((tick) => (
-				<span
-					key={tick.name}
-					title={`${tick.name} ${tick.score}`}
-					className={`left-at absolute top-1/2 size-2 -translate-1/2 rounded-full border-2 border-ink bg-raised ${placeClass(tick.score)}`}
+				<path
+					d={places.map((at) => `M${at} 0V8`).join("")}
+					className="stroke-ink"
+					strokeWidth={3}
 				/>
-			))}
+			</svg>
 			<span
-				className={`left-at absolute top-0 h-5 w-2 -translate-x-1/2 border border-current ${text} ${simulated ? "hatched bg-raised" : "bg-current"} ${placeClass(score)}`}
+				className={`left-at absolute top-3.5 h-3 w-2 -translate-x-1/2 border border-current ${text} ${simulated ? "hatched bg-raised" : "bg-current"} ${placeClass(score)}`}
 				data-fill=""
 			/>
 		</div>

@@ -27,6 +27,10 @@ export function Thumbnail({
 				</span>
 			) : (
 				<img
+					// The picture of a served page may have failed before the app runs.
+					ref={(img) => {
+						if (img?.complete && img.naturalWidth === 0) setBroken(src);
+					}}
 					src={src}
 					alt=""
 					width={480}

@@ -6,7 +6,7 @@ export const MARK_PX = 24;
 /** The maximum number of rows; further marks overlap. */
 const MAX_ROWS = 5;
 /** On a phone the timeline stays visible while reading, so it must be low. */
-const MAX_ROWS_NARROW = 3;
+const MAX_ROWS_NARROW = 2;
 const NARROW_PX = 480;
 /** The minimum distance of two labels in pixels. */
 const TICK_PX = 88;
@@ -17,7 +17,7 @@ const TICK_STEPS_S = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200
  * Fixed, because the server does not know the width, and because a small change of the width must
  * not change the height.
  */
-const STACKED_FOR_PX = { narrow: 288, wide: NARROW_PX };
+const STACKED_FOR_PX = { narrow: 232, wide: NARROW_PX };
 
 export type StackedMark<Mark> = { mark: Mark; narrow: StackedPlace; wide: StackedPlace };
 

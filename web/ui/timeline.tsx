@@ -8,8 +8,9 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { clockTime } from "#contract/format.ts";
+import { clockTime, inQuotes } from "#contract/format.ts";
 import { BAND_CLASSES, VerdictIcon } from "./badges.tsx";
+import { ForeignText } from "./foreign-text.tsx";
 import { tenthsClass } from "./meter.tsx";
 import { useTakenOver } from "./taken-over.tsx";
 import {
@@ -176,7 +177,9 @@ function TimelineReadout({
 			) : (
 				<>
 					<span className="text-ink">{clockTime(mark.timestamp)}</span> <MarkWords {...mark} />{" "}
-					<span className="font-serif">“{mark.quote}”</span>
+					<ForeignText spoken className="font-serif">
+						{inQuotes(mark.quote)}
+					</ForeignText>
 				</>
 			)}
 		</p>
@@ -197,11 +200,11 @@ function MarkWords({ mark: { band, words }, score }: TimelineMark) {
 function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 	const { length, width } = geometry;
 	return (
-		<div aria-hidden="true" className="pointer-events-none relative h-6 text-xs text-muted">
+		<div aria-hidden="true" className="pointer-events-none relative h-5 text-xs sm:h-6 text-muted">
 			{timelineTicks(length, width).map((at) => (
 				<span
 					key={at}
-					className={`absolute top-0 pt-1.5 ${at === 0 ? "left-0" : `mark-at flex w-6 justify-center whitespace-nowrap ${tenthsClass((100 * at) / length)}`}`}
+					className={`absolute top-0 pt-0.5 sm:pt-1.5 ${at === 0 ? "left-0" : `mark-at flex w-6 justify-center whitespace-nowrap ${tenthsClass((100 * at) / length)}`}`}
 				>
 					<span
 						className={`absolute top-0 h-1.5 w-px bg-rule ${at === 0 ? "left-3" : "left-1/2"}`}
@@ -209,7 +212,7 @@ function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 					{clockTime(at)}
 				</span>
 			))}
-			<span className="absolute top-0 right-0 pt-1.5">{clockTime(length)}</span>
+			<span className="absolute top-0 right-0 pt-0.5 sm:pt-1.5">{clockTime(length)}</span>
 		</div>
 	);
 }

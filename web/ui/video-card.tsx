@@ -1,10 +1,13 @@
 import type { MouseEvent, ReactNode } from "react";
+import { viewsWords } from "#contract/format.ts";
 import { shownScore } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { CoverageNote, ResultBadge, SimulatedBadge } from "./badges.tsx";
-import { agreementWords, formatCount, useDates } from "./format.ts";
+import { Facts } from "./facts.tsx";
+import { ForeignText } from "./foreign-text.tsx";
+import { agreementWords, useDates } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { PercentBar } from "./meter.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -30,7 +33,7 @@ export function VideoCard({
 			<div className="relative">
 				<Thumbnail src={video.thumbnail_url} duration={video.duration} />
 				<span className="absolute top-1.5 left-1.5 flex">
-					{video.claims_count === 0 ? (
+					{video.claims_count === 0 && video.scope === "full" ? (
 						<span className="rounded-sm border border-rule bg-raised px-1.5 py-0.5 text-xs leading-5 font-semibold text-muted">
 							{NOTHING_TO_CHECK.title}
 						</span>
@@ -45,23 +48,26 @@ export function VideoCard({
 					<a
 						href={path}
 						onClick={(event) => onChoose(path, event)}
-						className="line-clamp-3 decoration-1 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+						className="decoration-1 underline-offset-4 group-hover:underline after:absolute after:inset-0"
 					>
-						{video.title}
+						<ForeignText className="line-clamp-3">{video.title}</ForeignText>
 					</a>
 				</Heading>
-				<p className="text-sm text-muted">{video.channel_name}</p>
+				<ForeignText as="p" className="text-sm text-muted">
+					{video.channel_name}
+				</ForeignText>
 				<p className="flex flex-wrap items-center gap-x-3 empty:hidden">
 					<CoverageNote result={video} />
 					{video.simulated && <SimulatedBadge />}
 				</p>
 			</div>
 			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
-				<Share
-					name={video.simulated ? "Simulated confidence" : "AI confidence"}
-					percent={shownScore(video) === null ? null : video.confidence_level}
-					none="Not rated"
-				/>
+				{shownScore(video) !== null && (
+					<Share
+						name={video.simulated ? "Simulated confidence" : "AI confidence"}
+						percent={video.confidence_level}
+					/>
+				)}
 				<Share
 					name="Community agreement"
 					percent={video.community_agreement}
@@ -83,7 +89,7 @@ function Share(props: {
 	percent: number | null;
 	/** The percentage in words, because the number alone is not clear. */
 	words?: string;
-	none: string;
+	none?: string;
 }) {
 	return (
 		<div className="flex flex-col gap-0.5">
@@ -152,9 +158,9 @@ function VideoMeta({
 }) {
 	const { date, relativeDay } = useDates();
 	const parts = [
-		...(views === null ? [] : [`${formatCount(views)} views`]),
+		...(views === null ? [] : [viewsWords(views)]),
 		...(published === null ? [] : [`Published ${date(published)}`]),
 		...(analyzed === null ? [] : [`Analyzed ${relativeDay(analyzed)}`]),
 	];
-	return <p className="text-xs text-muted">{parts.join(" · ")}</p>;
+	return <Facts facts={parts} className="text-xs text-muted" />;
 }

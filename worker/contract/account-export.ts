@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Instant } from "./ids.ts";
 import { ApiKey, Me, SessionInfo } from "./me.ts";
-import { VoteType } from "./votes.ts";
+import { VoteReason, VoteType } from "./votes.ts";
 
 const Row = z.record(z.string(), z.unknown());
 
@@ -13,10 +13,7 @@ export const AccountExport = z.object({
 		z.object({ issuer: z.string(), subject: z.string(), email: z.string(), created_at: Instant }),
 	),
 	sessions: z.array(
-		SessionInfo.omit({ id: true, current: true }).extend({
-			/** When the member last authenticated in this session; null if unknown. */
-			proven_at: Instant.nullable(),
-		}),
+		SessionInfo.omit({ id: true, current: true }).extend({ proven_at: Instant.nullable() }),
 	),
 	api_keys: z.array(ApiKey),
 	votes: z.array(
@@ -25,16 +22,14 @@ export const AccountExport = z.object({
 			statement: z.string(),
 			video_id: z.string(),
 			vote_type: VoteType,
+			reason: VoteReason.nullable(),
 			created_at: Instant,
 		}),
 	),
-	/** Runs that the member started. */
 	analyses: z.array(
 		z.object({ video_id: z.string(), outcome: z.string(), started_at: Instant, ended_at: Instant }),
 	),
-	/** Analyses that the member requested through the API for programs. */
 	requested_analyses: z.array(Row),
-	/** The pages that the member added to statements. */
 	added_pages: z.array(
 		z.object({
 			statement_id: z.string(),
@@ -47,14 +42,29 @@ export const AccountExport = z.object({
 			created_at: Instant,
 		}),
 	),
+	disputes: z.array(
+		z.object({
+			id: z.string(),
+			statement_id: z.string(),
+			statement: z.string(),
+			video_id: z.string(),
+			reason: VoteReason,
+			url: z.string().nullable(),
+			comment: z.string().nullable(),
+			created_at: Instant,
+			outcome: z.string(),
+			settled_at: Instant.nullable(),
+			hidden_at: Instant.nullable(),
+		}),
+	),
 	claims: z.array(Row),
 	channels: z.array(Row),
-	/** Each row has `history`: the earlier texts of the response. */
 	responses: z.array(Row),
 	webhook_deliveries: z.array(Row),
 	notifications: z.array(Row),
-	/** An admin's entries in the audit log; empty for other members. */
 	admin_decisions: z.array(Row),
+	follows: z.array(Row),
+	following: Row.nullable(),
 	newsletter: z
 		.object({
 			email: z.string(),

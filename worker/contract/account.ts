@@ -108,18 +108,10 @@ export const CodeRequest = z.strictObject({ code: Code });
 /** The member's second factor; null if none is set up. */
 export const SecondFactorState = z.object({ since: Instant, recovery_codes_left: z.int() });
 
-export const FactorSetUp = z.strictObject({
-	/** Required if the account has a password. */
-	password: z.string().max(PASSWORD_MAX).optional(),
-});
+export const FactorSetUp = z.strictObject({ password: z.string().max(PASSWORD_MAX).optional() });
 
 /** Only this answer contains the secret. */
-export const NewSecondFactor = z.object({
-	/** In base32, for typing into an app. */
-	secret: z.string(),
-	/** The secret as an otpauth address that apps can open. */
-	uri: z.string(),
-});
+export const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 
 /** Each code works once instead of an app's code. Only this answer contains the codes. */

@@ -37,7 +37,7 @@ export function readReportPath(path: string): ReportAddress | null {
 }
 
 /** Returns a badly encoded segment unchanged; it then matches no id. */
-function decoded(part: string): string {
+export function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
 	} catch {
@@ -69,6 +69,14 @@ export function safeReturnPath(wanted: string | null | undefined): string {
 
 /** `#second_factor=<token>`: a sign-in with Google that still needs a code. */
 export const SECOND_FACTOR_FRAGMENT = "second_factor";
+
+/** Which list the page of the archive at an address shows, and the words that are searched for. */
+export function archiveQuery(page: URLSearchParams): URLSearchParams {
+	const q = page.get("q")?.trim() ?? "";
+	const asked = page.get("scope");
+	const scope = asked === "moments" || asked === "statements" ? asked : "full";
+	return new URLSearchParams({ scope, ...(q !== "" && { q }) });
+}
 
 /**
  * The key of the statements of home's example. They have a key of their own, because the whole

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Instant, Provider, RunId, VideoId } from "./ids.ts";
-import { MAX_LINK_CHARS } from "./limits.ts";
+import { MAX_LINK_CHARS, MAX_QUOTE_CHARS } from "./limits.ts";
 import { RunError } from "./problem.ts";
+import { Statement } from "./statement.ts";
 
 export const AnalysisStep = z.enum([
 	"extracting",
@@ -18,25 +19,31 @@ export type AnalysisStep = z.infer<typeof AnalysisStep>;
 export const AnalysisStatus = z.enum(["analyzing", "completed", "failed"]);
 export type AnalysisStatus = z.infer<typeof AnalysisStatus>;
 
+/** A moment as far as its run knows it. Fields are null until the transcript is there. */
+export const AnalyzedMoment = z.object({
+	at: z.number().min(0).nullable(),
+	from: z.number().min(0).nullable(),
+	to: z.number().min(0).nullable(),
+	said: z.string().nullable(),
+});
+export type AnalyzedMoment = z.infer<typeof AnalyzedMoment>;
+
 /** A run as its viewers see it. */
 export const Analysis = z.object({
 	run: RunId,
 	status: AnalysisStatus,
-	/** null before the start, at the end, and after an error. */
 	analysis_step: AnalysisStep.nullable(),
 	/** Percent, 0 to 100; never falls within a run, except to 0 on an error. */
 	progress: z.number().min(0).max(100),
-	/**
-	 * Rounded mean of the statements that have a score so far. Before the first, null if the run asks
-	 * sources, otherwise 0.
-	 */
 	bs_score: z.int().min(0).max(100).nullable(),
 	claims_found: z.int().min(0),
+	claims_chosen: z.int().min(0),
 	providers: z.array(
 		z.object({ provider: Provider, done: z.int(), failed: z.int(), total: z.int() }),
 	),
 	/** The search or page request in progress. */
 	activity: z.object({ kind: z.enum(["search", "read"]), text: z.string() }).nullable(),
+	moment: AnalyzedMoment.nullable(),
 	started_at: Instant,
 	error: RunError.nullable(),
 });
@@ -48,23 +55,35 @@ export type Analysis = z.infer<typeof Analysis>;
  */
 export const MAX_TRANSCRIPT_CHARS = 400_000;
 
-export const AnalyzeRequest = z.strictObject({
-	/** Validated by the analysis feature, which has the messages for each kind of bad link. */
-	url: z.string().max(MAX_LINK_CHARS).optional(),
-	force: z.boolean().optional(),
-	/** Rates the next statements that the result left out; existing ratings are kept. */
-	more: z.boolean().optional(),
-	/** Text, SRT or VTT; used only if there are no captions. */
-	transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),
-});
+const ANOTHER_RUN = "A moment is checked alone: leave it out, or `at` and `quote`.";
+
+export const AnalyzeRequest = z
+	.strictObject({
+		/** Validated by the analysis feature, which has the messages for each kind of bad link. */
+		url: z.string().max(MAX_LINK_CHARS),
+		force: z.boolean().optional(),
+		more: z.boolean().optional(),
+		at: z.number().min(0).optional(),
+		quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS).optional(),
+		transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),
+	})
+	.superRefine(({ at, quote, force, more }, context) => {
+		if (at === undefined && quote === undefined) return;
+		for (const [name, value] of Object.entries({ force, more }))
+			if (value) context.addIssue({ code: "custom", path: [name], message: ANOTHER_RUN });
+	});
 export type AnalyzeRequest = z.infer<typeof AnalyzeRequest>;
 
 export const AnalyzeResponse = z.object({
 	video_id: VideoId,
 	status: z.enum(["analyzing", "completed"]),
-	/** Path of the results page. */
 	results: z.string(),
-	/** Path of the event stream. */
 	events: z.string(),
+	/**
+	 * The run that answers the request, which may start after the one that is running. Absent if
+	 * the request is answered from what is there.
+	 */
+	run: RunId.optional(),
+	statements: z.array(Statement).optional(),
 });
 export type AnalyzeResponse = z.infer<typeof AnalyzeResponse>;

@@ -7,6 +7,10 @@ export const AuditAction = z.enum([
 	"claim_rejected",
 	"votes_lifted",
 	"votes_upheld",
+	"response_hidden",
+	"response_shown",
+	"dispute_hidden",
+	"dispute_shown",
 	"newsletter_exported",
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
@@ -27,7 +31,6 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditLog = z.object({
-	/** Newest first. */
 	entries: z.array(AuditEntry),
 	next_cursor: z.string().nullable(),
 });

@@ -6,9 +6,7 @@ import { VideoSummary } from "./video.ts";
 /** One claim, and the public reports in which it was rated. */
 export const ClaimAnswer = z.object({
 	key: ClaimKey,
-	/** As the latest of them has it. */
 	content: z.string(),
-	/** The latest first; at most 50. */
 	said: z.array(
 		z.object({
 			video: VideoSummary,
@@ -24,6 +22,7 @@ export const ClaimAnswer = z.object({
 				unverified_reason: true,
 				ai_score: true,
 				lean: true,
+				disputes: true,
 				created_at: true,
 			}),
 		}),

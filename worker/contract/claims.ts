@@ -5,7 +5,6 @@ import { MAX_COMMENTS_CHARS, MAX_LINK_CHARS, MAX_REASON_CHARS } from "./limits.t
 export const ClaimStatus = z.enum(["pending", "verified", "rejected"]);
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
-/** How a claim is verified. */
 export const VerificationMethod = z.enum(["channel_description", "team_review"]);
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
@@ -14,7 +13,7 @@ export const ClaimRequest = z.strictObject({
 	 * The link of a channel or a video; validated by the channels feature, which has the messages
 	 * for each kind of bad link.
 	 */
-	url: z.string().max(MAX_LINK_CHARS).optional(),
+	url: z.string().max(MAX_LINK_CHARS),
 	comments: z.string().trim().max(MAX_COMMENTS_CHARS).optional(),
 });
 export type ClaimRequest = z.infer<typeof ClaimRequest>;
@@ -23,7 +22,6 @@ export type ClaimRequest = z.infer<typeof ClaimRequest>;
 export const Claim = z.object({
 	id: z.string(),
 	url: z.string(),
-	/** null if the link's channel is unknown. */
 	channel_id: z.string().nullable(),
 	channel_name: z.string(),
 	comments: z.string().nullable(),
@@ -50,6 +48,7 @@ export type ReviewClaim = z.infer<typeof ReviewClaim>;
 
 export const ClaimDecision = z.strictObject({
 	status: z.enum(["verified", "rejected"]),
+	/** Required to reject a claim. The member can read it. */
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
 	/** Required to verify a claim whose link could not be resolved; ignored for other claims. */
 	channel_id: ChannelId.optional(),

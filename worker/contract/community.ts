@@ -7,9 +7,7 @@ export const LeaderboardRow = z.object({
 	full_name: z.string(),
 	avatar_url: z.string().nullable(),
 	votes: z.int(),
-	/** Share of the member's votes on settled statements that agree with the majority. */
 	accuracy_percent: z.int(),
-	/** votes * accuracy_percent. */
 	score: z.int(),
 });
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
@@ -20,7 +18,6 @@ export const CommunityItem = z.object({
 	avatar_url: z.string().nullable(),
 	created_at: Instant,
 	vote_type: VoteType.nullable(),
-	/** The statement that was voted on, shortened; null for an analysis. */
 	statement: z.string().nullable(),
 	video: z.object({ id: VideoId, title: z.string() }),
 });
@@ -32,10 +29,12 @@ export const Community = z.object({
 		votes: z.int(),
 		statements: z.int(),
 		videos: z.int(),
-		/** Share of votes that agree; null without votes. */
 		agreement_percent: z.int().nullable(),
 	}),
 	leaderboard: z.array(LeaderboardRow),
+	disputers: z.array(
+		LeaderboardRow.pick({ full_name: true, avatar_url: true }).extend({ disputes_moved: z.int() }),
+	),
 	recent: z.array(CommunityItem),
 });
 export type Community = z.infer<typeof Community>;

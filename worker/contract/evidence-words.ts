@@ -7,6 +7,8 @@ import {
 	type RaterVerdict,
 	type SourceId,
 	type Stance,
+	UNVERIFIED_WORDS,
+	type UnverifiedReason,
 	VERDICT_WORDS,
 	type Verdict,
 } from "./verdicts.ts";
@@ -24,6 +26,14 @@ export const TOO_LITTLE_SENTENCE =
 export const NO_SOURCE_ANSWERED =
 	"Searches failed or pages could not be opened, so nothing could be looked up. A rating without a source is not a verdict, so there is no score.";
 
+/** Why a statement is unverified, by the sources that its run asked. */
+export function unverifiedSentence(reason: UnverifiedReason, sources: readonly SourceId[]): string {
+	const sample = sources.length > 0 && sources.every((it) => it === "samples");
+	return sample && reason === "no_evidence_found"
+		? "Only the sample pages were searched, and none of them is about it. That does not make it false."
+		: UNVERIFIED_WORDS[reason];
+}
+
 export const PAGE_KIND_WORDS: Record<PageKind, string> = {
 	encyclopedia: "Encyclopedia",
 	government: "Government",
@@ -32,6 +42,7 @@ export const PAGE_KIND_WORDS: Record<PageKind, string> = {
 	fact_check: "Fact check",
 	reference: "Reference",
 	organisation: "Organization",
+	social: "Social network",
 	other: "Website",
 };
 
@@ -81,12 +92,17 @@ export function leanWord(score: number): string {
 	return score < HIGH_FROM ? "neither way" : "false";
 }
 
-/** For example "The models lean false, without a source."; null if the models do not know. */
-export function leanSentence(statement: Rated): string | null {
+/**
+ * For example "The models lean false, without a source.", or "From memory, the models lean false." if
+ * quotes were found; null if the models do not know.
+ */
+export function leanSentence(statement: Rated & { evidence: readonly unknown[] }): string | null {
 	const lean = meanLean(statement.ratings);
-	return lean === null || lean.confidence === 0
-		? null
-		: `The ${leanWords(lean.score, statement)}, without a source.`;
+	if (lean === null || lean.confidence === 0) return null;
+	const words = leanWords(lean.score, statement);
+	return statement.evidence.length > 0
+		? `From memory, the ${words}.`
+		: `The ${words}, without a source.`;
 }
 
 /** A sentence saying that the sources contradict the models' lean; null if they do not. */

@@ -6,6 +6,7 @@ import {
 	EVIDENCE_STATES,
 	PAGE_KINDS,
 	PAGE_PROBLEMS,
+	PAGE_STANDINGS,
 	QUOTE_PROBLEMS,
 	SEARCH_FAILURES,
 	SOURCE_IDS,
@@ -41,7 +42,6 @@ export type FactCheckReview = z.infer<typeof FactCheckReview>;
 export const FactCheck = z.object({
 	publisher: z.string(),
 	published_at: Day.nullable(),
-	/** In the publisher's words. */
 	rating: z.string(),
 	url: z.string(),
 });
@@ -51,7 +51,6 @@ export type FactCheck = z.infer<typeof FactCheck>;
 export const FoundPassage = z.object({
 	url: z.string(),
 	title: z.string(),
-	/** The registrable domain. */
 	site: z.string(),
 	kind: z.enum(PAGE_KINDS),
 	published_at: Day.nullable(),
@@ -62,40 +61,31 @@ export type FoundPassage = z.infer<typeof FoundPassage>;
 /** A page with a quote that code found on it, and the quote's stance on the statement. */
 export const Evidence = z.object({
 	id: EvidenceId,
-	/** The address given by the source. */
 	url: z.string(),
 	/** The address that was read: after redirects, or the permanent address of a revision. */
 	final_url: z.string(),
 	title: z.string(),
-	/** The registrable domain. */
 	site: z.string(),
 	kind: z.enum(PAGE_KINDS),
 	published_at: Day.nullable(),
-	/** The rule that determined the publication date. */
 	published_by: z.enum(DATE_RULES).nullable(),
 	fetched_at: Instant,
-	/** SHA-256, in hex, of the page's canonical text. */
 	content_hash: z.string(),
-	/** The quote exactly as it appears on the page. */
+	/** The version of the rules for canonical text, by which the hash and the offset were made. */
+	canonical_version: z.int().min(1),
 	quote: z.string(),
-	/** Offset in UTF-16 units of the canonical text. */
 	quote_start: z.int().min(0),
-	/** Up to 200 characters of the page before and after the quote. */
 	before: z.string(),
 	after: z.string(),
 	stance: z.enum(STANCES),
-	/** The raters that cited this quote, in the panel's order. */
 	cited_by: z.array(Provider),
-	/** Pages of one cluster are not independent and count as one source. */
 	cluster: z.int().min(1),
-	/** An archived copy that contains the quote; null if there is none. */
 	archived_url: z.string().nullable(),
 	/**
 	 * Whether the quote was still on the page when the page was last opened. "changed": the page
 	 * has other text without it. "gone": there is no such page any more.
 	 */
 	state: z.enum(EVIDENCE_STATES),
-	/** When the page was last opened again; null if it was not opened since `fetched_at`. */
 	reopened_at: Instant.nullable(),
 	/** The hash of the page's text then; null if there was no text, or no opening. */
 	reopened_hash: z.string().nullable(),
@@ -105,14 +95,11 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** A search for a statement in one source. */
 export const EvidenceSearch = z.object({
 	statement_id: StatementId,
 	source: SourceId,
 	query: z.string(),
-	/** The number of pages that the source returned. */
 	hits: z.int().min(0),
-	/** null if the source answered. */
 	failure: z.enum(SEARCH_FAILURES).nullable(),
 	/** When it was made, if an analysis before this one made it for the same claim. */
 	searched_at: Instant.optional(),
@@ -121,43 +108,41 @@ export type EvidenceSearch = z.infer<typeof EvidenceSearch>;
 
 /** A page that was found, and whether it could be opened and read. */
 export const EvidencePage = z.object({
+	/** The statements that it was found for, or added to. */
+	statement_ids: z.array(StatementId),
 	url: z.string(),
-	/** null if it was not opened. */
 	final_url: z.string().nullable(),
 	title: z.string(),
 	site: z.string(),
 	status: z.enum(["opened", "not_opened"]),
-	/** Why the page was not opened or has no text to quote from; null if it was read. */
 	reason: z.enum(PAGE_PROBLEMS).nullable(),
-	/** The HTTP status of an error answer. */
 	http_status: z.int().nullable(),
-	/** Whether parts of the page address the AI that rates; these parts were left out. */
 	aimed_at_raters: z.boolean(),
-	/** Whether a member added the page. */
 	by_member: z.boolean(),
 });
 export type EvidencePage = z.infer<typeof EvidencePage>;
 
 /** A member's proposal of a page for a statement. */
-export const AddPageRequest = z.strictObject({ url: z.string().trim().min(1).max(MAX_LINK_CHARS) });
+export const AddPageRequest = z.strictObject({
+	url: z.string().trim().min(1).max(MAX_LINK_CHARS),
+	preview: z.boolean().optional(),
+});
 
 /** What was found on a page that a member added. The next analysis reads the page. */
 export const AddedPageAnswer = z.object({
 	page: z.object({
 		url: z.string(),
-		/** The address that was read, after redirects. */
 		final_url: z.string(),
 		title: z.string(),
 		published_at: Day.nullable(),
-		/** Passages that seem to be about the statement, best first. */
 		passages: z.array(z.object({ text: z.string() })),
+		standing: z.enum(PAGE_STANDINGS).optional(),
 	}),
 });
 export type AddedPageAnswer = z.infer<typeof AddedPageAnswer>;
 
 /** A rater's quote that failed the quote check. */
 export const DroppedQuote = z.object({
-	/** The page that the rater named; null if it named none. */
 	url: z.string().nullable(),
 	quote: z.string(),
 	reason: z.enum(QUOTE_PROBLEMS),

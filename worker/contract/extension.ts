@@ -33,10 +33,7 @@ export const ExtensionCodeRequest = z.strictObject({
 		.optional(),
 });
 
-export const ExtensionCodeAnswer = z.object({
-	/** Where the browser goes: the extension's own address, with code and state. */
-	redirect_to: z.string(),
-});
+export const ExtensionCodeAnswer = z.object({ redirect_to: z.string() });
 export type ExtensionCodeAnswer = z.infer<typeof ExtensionCodeAnswer>;
 
 export const ExtensionTokenRequest = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import type { Stance, Verdict } from "./verdicts.ts";
+import { canDecide, type Stance, type Verdict } from "./verdicts.ts";
 
 /** The stances that a verdict is based on. For "conflicting", one quote of each side is shown. */
 const LEADING: Record<Verdict, readonly (readonly Stance[])[]> = {
@@ -30,8 +30,8 @@ export function leadingEvidence({
 }
 
 /**
- * Whether quotes that the verdict needs are no longer on their pages. A page that a member added
- * never decides alone, so it does not replace another one.
+ * Whether quotes that the verdict needs are no longer on their pages. A page that never decides
+ * alone does not replace another one.
  */
 export function hasLostGround({
 	verdict,
@@ -41,9 +41,9 @@ export function hasLostGround({
 	/** Strongest first. */
 	evidence: readonly Evidence[];
 }): boolean {
-	const found_by_sources = evidence.filter(({ by_member }) => !by_member);
+	const deciding = evidence.filter(canDecide);
 	// A leading quote is one that is still found, if there is any.
-	return [evidence, found_by_sources]
+	return [evidence, deciding]
 		.flatMap((pieces) => leadingEvidence({ verdict, evidence: pieces }))
 		.some(({ state }) => state !== "found");
 }

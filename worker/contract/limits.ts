@@ -6,6 +6,7 @@ export const MAX_LINK_CHARS = 4_096;
 export const MAX_COMMENTS_CHARS = 2_000;
 export const MAX_REASON_CHARS = 500;
 export const MAX_RESPONSE_CHARS = 5_000;
+export const MAX_DISPUTE_CHARS = 500;
 export const MAX_KEY_NAME_CHARS = 60;
 
 /** Applies to new passwords; members with older, shorter ones can still sign in. */
@@ -15,3 +16,9 @@ export const PASSWORD_MAX = 256;
 
 /** The number of notifications kept for each member. */
 export const KEPT_NOTIFICATIONS = 10;
+
+/** The longest quote of a statement, and the most words that are checked at once. */
+export const MAX_QUOTE_CHARS = 600;
+
+/** Members' pages that a run reads for one statement, in addition to the sources' pages. */
+export const MAX_ADDED_PAGES = 3;

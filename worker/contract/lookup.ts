@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
 import { Lean, Statement } from "./statement.ts";
+import { Scope } from "./video.ts";
 
 export const MAX_LOOKUP_IDS = 50;
 
@@ -14,14 +15,25 @@ export const LookupOptions = z.object({
 		.describe("1: each result has its statements, by time."),
 });
 
+const isVideoId = (id: string) => VideoId.safeParse(id).success;
+
 /** Several ids at once: `?ids=a,b,c`. */
 export const LookupQuery = z.object({
 	ids: z
 		.string()
 		.max(MAX_LOOKUP_IDS * 12)
-		.transform((list) => list.split(","))
-		.pipe(z.array(VideoId).min(1).max(MAX_LOOKUP_IDS))
-		.describe("Up to 50 ids with commas between them."),
+		.transform((list) => list.split(",").filter((id) => id !== ""))
+		.pipe(
+			z
+				.array(z.string())
+				.max(MAX_LOOKUP_IDS)
+				.refine((ids) => ids.some(isVideoId), {
+					message: "Must contain the id of a video, which is 11 characters.",
+				}),
+		)
+		.describe(
+			"Up to 50 ids with commas between them. What is no id is named in `invalid_ids`; at least one must be one.",
+		),
 	...LookupOptions.shape,
 });
 
@@ -40,23 +52,22 @@ export const LookupStatement = Statement.pick({
 	ai_score: true,
 	lean: true,
 	content: true,
+	on_request: true,
 });
 export type LookupStatement = z.infer<typeof LookupStatement>;
 
 /** The fields of a result that lists on other sites show. */
 export const LookupEntry = z.object({
 	id: VideoId,
-	/** null if too little could be checked. */
 	bs_score: z.int().min(0).max(100).nullable(),
 	confidence_level: z.int().min(0).max(100).nullable(),
-	/** What the models believe without a source. */
 	lean: Lean.nullable(),
 	claims_count: z.int().min(0),
 	basis: Basis,
+	scope: Scope,
 	coverage: Coverage,
 	evidence_sources: z.array(SourceId),
 	simulated: z.boolean(),
-	/** Increases with every published result. */
 	version: z.int().min(0),
 	updated_at: Instant,
 	/** Ordered by time; present only if requested. */
@@ -67,7 +78,7 @@ export type LookupEntry = z.infer<typeof LookupEntry>;
 export const Lookup = z.object({
 	/** Only videos with a listed result. */
 	results: z.array(LookupEntry),
-	/** Whether there are more results: a longer prefix returns fewer. */
 	truncated: z.boolean(),
+	invalid_ids: z.array(z.string()).optional(),
 });
 export type Lookup = z.infer<typeof Lookup>;

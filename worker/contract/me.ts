@@ -10,7 +10,8 @@ import { VoteType } from "./votes.ts";
 /** The signed-in member's own account. */
 export const Me = User.extend({
 	email_confirmed: z.boolean(),
-	/** False for a member who has only signed in with Google. */
+	/** The address that replaces `email` once it is confirmed; null if none is waiting. */
+	pending_email: z.string().nullable(),
 	has_password: z.boolean(),
 	is_admin: z.boolean(),
 	/** What is required besides the password; null if no second factor is set up. */
@@ -20,32 +21,43 @@ export const Me = User.extend({
 	 * pages stay closed until then.
 	 */
 	needs_second_factor: z.boolean(),
-	/** Whether the member is left out of the leaderboard and the recent activity. */
 	hidden_from_community: z.boolean(),
-	/** The member's verified channels. */
+	weekly_mail: z.boolean(),
 	channels: z.array(z.object({ channel_id: z.string(), channel_name: z.string() })),
 });
 export type Me = z.infer<typeof Me>;
 
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-export const MeEdit = z.strictObject({
-	full_name: FullName.optional(),
-	/** An https picture, or null for none. */
-	avatar_url: z
-		.url({ protocol: /^https$/ })
-		.max(500)
-		.nullable()
-		.optional(),
-	hidden_from_community: z.boolean().optional(),
-	password: z
-		.strictObject({
-			/** Not required for a member without a password. */
-			current: z.string().max(PASSWORD_MAX).optional(),
-			next: NewPassword,
-		})
-		.optional(),
+const PasswordChange = z.strictObject({
+	current: z.string().max(PASSWORD_MAX).optional(),
+	next: NewPassword,
 });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const MeEdit = z
+	.strictObject({
+		full_name: FullName.optional(),
+		/** An https picture, or null for none. */
+		avatar_url: z
+			.url({ protocol: /^https$/ })
+			.max(500)
+			.nullable()
+			.optional(),
+		hidden_from_community: z.boolean().optional(),
+		/** Needs a confirmed address, and a site that sends email. */
+		weekly_mail: z.boolean().optional(),
+		email: Email.optional(),
+		password: PasswordChange.or(z.string().max(PASSWORD_MAX)).optional(),
+	})
+	.refine(
+		({ email, password }) =>
+			password === undefined || (email !== undefined) === (typeof password === "string"),
+		{
+			path: ["password"],
+			message: "Send your current password as a text with email, and current and next without it.",
+		},
+	);
 export type MeEdit = z.infer<typeof MeEdit>;
 
 /** Deleting the account requires the password, if there is one. */
@@ -57,13 +69,11 @@ export const SessionInfo = z.object({
 	created_at: Instant,
 	last_seen_at: Instant,
 	user_agent: z.string().nullable(),
-	/** Whether this is the session of this request. */
 	current: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
 export const SessionPage = z.object({
-	/** Latest first. */
 	sessions: z.array(SessionInfo),
 	next_cursor: z.string().nullable(),
 });
@@ -75,7 +85,6 @@ export type KeyScope = z.infer<typeof KeyScope>;
 
 export const KeyRequest = z.strictObject({
 	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
-	/** Both scopes if omitted. */
 	scopes: z.array(KeyScope).min(1).max(2).optional(),
 	/** Must be in the future; omitted for a key that does not expire. */
 	expires_at: Instant.optional(),
@@ -83,13 +92,10 @@ export const KeyRequest = z.strictObject({
 export const ApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
-	/** The first characters, to distinguish keys. */
 	prefix: z.string(),
 	scopes: z.array(KeyScope),
 	created_at: Instant,
-	/** Accurate to an hour. */
 	last_used_at: Instant.nullable(),
-	/** The key is refused from this instant on; null if it does not expire. */
 	expires_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -100,12 +106,10 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 export const EmailRequest = z.strictObject({ email: Email });
 export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) });
 export const ConfirmRequest = TokenRequest.extend({
-	/** The password of the sign-up, required if another browser confirms the address. */
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
 export const ResetRequest = TokenRequest.extend({
 	password: NewPassword,
-	/** Used only for an account whose address was not confirmed before. */
 	full_name: FullName.optional(),
 });
 
@@ -134,13 +138,10 @@ export const ActivityItem = z.discriminatedUnion("type", [
 		statement: z.object({
 			id: StatementId,
 			content: z.string(),
-			/** null if it is unverified. */
 			ai_score: z.int().nullable(),
 			lean: Lean.nullable(),
-			/** null if the run asked no sources. */
 			verdict: z.enum(VERDICTS).nullable(),
 			unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),
-			/** Whether a later analysis dropped the statement. */
 			retired: z.boolean(),
 		}),
 		video: ActivityVideo,
@@ -160,10 +161,9 @@ export const Activity = z.object({
 		agree_votes: z.int(),
 		disagree_votes: z.int(),
 		analyses: z.int(),
-		/** Days since the account was created. */
+		disputes_moved: z.int(),
 		days_active: z.int(),
 	}),
-	/** Newest first. */
 	items: z.array(ActivityItem),
 	next_cursor: z.string().nullable(),
 });

@@ -9,6 +9,9 @@ export const NotificationType = z.enum([
 	"claim_decision",
 	"webhook_failed",
 	"evidence_changed",
+	"verdict_moved",
+	"dispute_settled",
+	"review_needed",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

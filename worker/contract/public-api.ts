@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AnalysisStatus } from "./analysis.ts";
-import { Instant, Provider } from "./ids.ts";
+import { Instant, Provider, VideoId } from "./ids.ts";
 import { MAX_LINK_CHARS } from "./limits.ts";
 import { RunError } from "./problem.ts";
 import { Statement } from "./statement.ts";
@@ -12,7 +12,6 @@ export const AnalysisOptions = z.strictObject({
 	 * The providers whose ratings the answer contains. Scores are always those of the whole panel.
 	 */
 	models: z.array(Provider).min(1).max(16).optional(),
-	/** If false, every list of sources is empty. */
 	include_sources: z.boolean().optional(),
 	/**
 	 * A public https address that receives an event when the analysis ends, signed with the
@@ -24,7 +23,7 @@ export type AnalysisOptions = z.infer<typeof AnalysisOptions>;
 
 export const RequestAnalysis = z.strictObject({
 	/** Validated by the analysis feature, which has the messages for each kind of bad link. */
-	url: z.string().max(MAX_LINK_CHARS).optional(),
+	url: z.string().max(MAX_LINK_CHARS),
 	options: AnalysisOptions.optional(),
 });
 export type RequestAnalysis = z.infer<typeof RequestAnalysis>;
@@ -33,8 +32,8 @@ export type RequestAnalysis = z.infer<typeof RequestAnalysis>;
 export const AnalysisId = z.string().regex(/^[A-Za-z0-9_-]{20}$/);
 
 export const RequestedAnalysis = z.object({
-	/** The same member, run and options always give the same id. */
 	analysis_id: AnalysisId,
+	video_id: VideoId,
 	status: AnalysisStatus,
 	/** An estimate from the latest runs. Once there is a result, the time of the result. */
 	estimated_completion: Instant,
@@ -42,7 +41,6 @@ export const RequestedAnalysis = z.object({
 export type RequestedAnalysis = z.infer<typeof RequestedAnalysis>;
 
 export const AnalysisResult = RequestedAnalysis.extend({
-	/** The current result of the video; null until the analysis is completed. */
 	video: Video.nullable(),
 	/** Ordered by timestamp; empty until the analysis is completed. */
 	statements: z.array(Statement),

@@ -25,11 +25,9 @@ export type ProviderAverage = z.infer<typeof ProviderAverage>;
 
 /** The figures of a report. */
 export const ReportSummary = z.object({
-	/** null if too little could be checked, or if there was nothing to check. */
 	bs_score: Percent.nullable(),
 	band: BandName.nullable(),
 	confidence_level: Percent.nullable(),
-	/** What the models believe without a source. */
 	lean: Lean.nullable(),
 	basis: Basis,
 	coverage: Coverage,
@@ -41,16 +39,13 @@ export const ReportSummary = z.object({
 		total: Count,
 		agree: Count,
 		disagree: Count,
-		/** Percentage of agreeing votes, without votes that are under review; null without votes. */
 		community_agreement: Percent.nullable(),
 	}),
 	panel: z.array(Provider),
 	simulated: z.boolean(),
 	transcript_source: TranscriptSource.nullable(),
 	captions_read_by: CaptionsReadBy.nullable(),
-	/** Increases with every published result. */
 	version: Count,
-	/** The page that shows this report. */
 	results_url: z.string(),
 });
 export type ReportSummary = z.infer<typeof ReportSummary>;
@@ -60,7 +55,6 @@ export const ReportExport = z.object({
 	video: Video,
 	/** Ordered by timestamp. */
 	statements: z.array(Statement),
-	/** Statements that were found but not rated. */
 	left_out: z.array(LeftOut),
 	exported_at: Instant,
 	summary: ReportSummary,

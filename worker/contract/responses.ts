@@ -12,13 +12,8 @@ const Body = z
 
 export const ResponseRequest = z.strictObject({
 	video_id: VideoId,
-	/** If omitted, the response is to the whole analysis. */
 	statement_id: StatementId.optional(),
 	body: Body,
-	/**
-	 * The address of a page that supports the response to a statement. It is added to the
-	 * statement, which is then checked again.
-	 */
 	page: AddPageRequest.shape.url.optional(),
 });
 export type ResponseRequest = z.infer<typeof ResponseRequest>;
@@ -31,16 +26,16 @@ export const CreatorResponse = z.object({
 	id: z.string(),
 	video_id: VideoId,
 	statement_id: StatementId.nullable(),
-	/** The statement's text if a newer analysis dropped the statement, otherwise null. */
 	retired_statement: z.string().nullable(),
 	channel_name: z.string(),
-	/** Empty after the response was withdrawn. */
+	/** Empty if the response was withdrawn, or an admin hides it. */
 	body: z.string(),
 	created_at: Instant,
 	updated_at: Instant,
-	/** null unless it was withdrawn. */
 	withdrawn_at: Instant.nullable(),
-	/** Earlier texts, oldest first; empty after the response was withdrawn. */
+	/** Present only if an admin hides its text. */
+	hidden_at: Instant.optional(),
+	/** Earlier texts, oldest first; empty like `body`. */
 	history: z.array(z.object({ body: z.string(), replaced_at: Instant })),
 });
 export type CreatorResponse = z.infer<typeof CreatorResponse>;
@@ -49,8 +44,8 @@ export const ResponseAnswer = z.object({ response: CreatorResponse });
 export type ResponseAnswer = z.infer<typeof ResponseAnswer>;
 
 /**
- * Whether the statement is checked again now. "started": a run has begun. Otherwise the next
- * analysis reads the page. "busy": another analysis of the video is running. "no_budget": the
+ * Whether the statement is checked again now. "started": a run has begun, or waits for the
+ * video's running one. Otherwise the next analysis reads the page. "busy": too many are waiting. "no_budget": the
  * site's budget of the day is spent. "limit": as many analyses as one hour allows have been
  * started. "from_memory": the result was rated without sources, so that no statement of it can be
  * checked alone. "unavailable": it could not be started for another reason.

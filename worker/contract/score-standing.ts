@@ -1,3 +1,4 @@
+import { plural } from "./format.ts";
 import type { Basis } from "./verdicts.ts";
 
 /**
@@ -32,9 +33,23 @@ export const HOLLOW_TITLE = "Too little could be checked";
 /** The same for a result that no model has rated. */
 export const NO_MODEL_TITLE = "Sources without a score";
 
-/** The reason why a result has no verdict, for example "Too little could be checked (1 of 12)". */
-export function hollowWords({ checked, checkable }: Coverage): string {
+/** A result without a score. Versions and runs do not have a scope. */
+export type Unscored = { coverage: Coverage; scope?: "full" | "moments" };
+
+/**
+ * The reason why a result has no verdict, for example "Too little could be checked (1 of 12)" or
+ * "Moments only, 2 of 3 checked".
+ */
+export function hollowWords({ coverage, scope }: Unscored): string {
+	const { checked, checkable } = coverage;
+	if (scope === "moments")
+		return checkable === 0 ? "Moments only" : `Moments only, ${coverageWords(coverage)}`;
 	return checkable === 0 ? "Nothing to check" : `${HOLLOW_TITLE} (${checked} of ${checkable})`;
+}
+
+/** A report of moments in words: "2 moments checked; the whole video was not analyzed". */
+export function momentsWords(count: number): string {
+	return `${plural(count, "moment")} checked; the whole video was not analyzed`;
 }
 
 /**
@@ -58,6 +73,14 @@ export function hasScore<T extends { ai_score: number | null }>(
 	statement: T,
 ): statement is Scored<T> {
 	return statement.ai_score !== null;
+}
+
+/** The mark of a statement that is not counted. */
+export const ON_REQUEST_WORDS = "Checked on request, not part of the score";
+
+/** Whether the video's score, coverage, counts and averages include the statement. */
+export function isCounted({ on_request }: { on_request?: boolean | undefined }): boolean {
+	return !on_request;
 }
 
 /** The icon for unverified results: an SVG path inside a dotted circle, on a 16 × 16 grid. */

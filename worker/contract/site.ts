@@ -8,7 +8,6 @@ export const Health = z.object({
 	status: z.literal("ok"),
 	mode: z.enum(["demo", "live"]),
 	panel: z.array(Provider),
-	/** The operator's contact address; null if none is set. */
 	contact_email: z.string().nullable(),
 	/** The sources that an analysis searches; empty if the models rate from memory. */
 	evidence_sources: z.array(SourceId),
@@ -17,7 +16,6 @@ export const Health = z.object({
 	 * is available.
 	 */
 	claim_methods: z.array(VerificationMethod),
-	/** Whether this site can send email. */
 	mail: z.boolean(),
 });
 export type Health = z.infer<typeof Health>;
@@ -33,14 +31,12 @@ export const Readiness = z.object({
 		/** The Durable Object that counts rate limits. */
 		quota: z.object({ ok: z.boolean(), latency_ms: z.int() }),
 	}),
-	/** Read from the settings; no provider is called. */
 	configured: z.object({
 		mode: z.enum(["demo", "live"]),
 		panel: z.array(Provider),
 		youtube_api: z.boolean(),
 		mail: z.boolean(),
 		google_sign_in: z.boolean(),
-		/** Whether stored secrets are encrypted. */
 		secrets_key: z.boolean(),
 	}),
 });
@@ -91,7 +87,7 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	"/": open("AI fact-checking for videos", SITE_DESCRIPTION),
 	"/results": open(
 		"All analyses",
-		"Videos checked here, newest first, with their BS scores. Search by title or channel.",
+		"Videos checked here, newest first, with their BS scores. Search by title, channel or what was said.",
 	),
 	"/about": open(
 		"About",
@@ -127,16 +123,17 @@ export const SITE_PAGES: Record<string, PageWords> = {
 		"How to reach the people behind this site, and where to report a wrong rating.",
 	),
 	"/dashboard": closed("Dashboard"),
+	"/following": closed("Following"),
 	"/account": closed("Your account"),
 	// Only admins see this page; for everyone else it does not exist.
 	"/admin": closed("Page not found"),
 	"/confirm-email": closed("Confirm your account"),
+	"/confirm-new-email": closed("Confirm your new address"),
 	"/reset-password": closed("Choose a new password"),
 	"/forgot-password": closed("Forgot password"),
 	"/extension/authorize": closed("Sign in to the extension"),
 };
 
-/** The texts for an unknown address. */
 export const UNKNOWN_PAGE = closed("Page not found");
 
 /** The texts for the address of an unknown report. */

@@ -39,7 +39,6 @@ export const SpendingStep = z.enum(SPENDING_STEPS);
 export type SpendingStep = z.infer<typeof SpendingStep>;
 
 export const SpentOnStep = Amounts.extend({
-	/** Whom it was paid to: a provider, or the source of a search. */
 	provider: z.union([Provider, SourceId]),
 	/** Empty for a search. */
 	model: z.string(),
@@ -56,12 +55,10 @@ const DayLimit = z.object({
 });
 
 export const SpendingToday = z.object({
-	/** The day in UTC, as YYYY-MM-DD. */
 	day: z.iso.date(),
 	/** When both limits reset. */
 	lifts_at: Instant,
 	calls: DayLimit,
-	/** In sources that have a price. */
 	searches: DayLimit,
 	usd: DayLimit,
 });
@@ -71,7 +68,6 @@ export const SpendingDay = SpentOnStep.extend({ day: z.iso.date() });
 export type SpendingDay = z.infer<typeof SpendingDay>;
 
 export const SpendingMember = Amounts.extend({
-	/** null for analyses whose member has deleted the account. */
 	member: z.object({ id: MemberId, full_name: z.string() }).nullable(),
 	analyses: Count,
 });
@@ -79,9 +75,7 @@ export type SpendingMember = z.infer<typeof SpendingMember>;
 
 export const Spending = z.object({
 	today: SpendingToday,
-	/** The last 30 days, latest first. */
 	days: z.array(SpendingDay),
-	/** At most 20 members, those with the most requests in these days. */
 	members: z.array(SpendingMember),
 });
 export type Spending = z.infer<typeof Spending>;
@@ -89,7 +83,6 @@ export type Spending = z.infer<typeof Spending>;
 export const SpendingAnalysis = Amounts.extend({
 	run: RunId,
 	video_id: VideoId,
-	/** null if the run ended before it read the title. */
 	title: z.string().nullable(),
 	status: AnalysisStatus.exclude(["analyzing"]),
 	simulated: z.boolean(),

@@ -2,6 +2,9 @@
 
 export const CONFIRM_EMAIL_FIRST =
 	"Please check your email to confirm your account before signing in.";
+/** On a site that sends no email. */
+export const CONFIRMED_ON_CONSOLE =
+	"This site sends no email, so members do not confirm their address. Admins do, with the link on the server's console.";
 export const AUTHENTICATION_FAILED = "Authentication failed";
 export const SIGN_IN_TO_VOTE = "Please sign in to vote on statements";
 export const UNKNOWN_FAILURE = "Something went wrong on our side. Please try again.";
@@ -20,6 +23,9 @@ export const NOTHING_TO_CHECK = {
 	detail: "No factual statements were found, so there is no score. That is neither good nor bad.",
 };
 
+/** Shown for a moment without statements. */
+export const NOTHING_SAID = "Nothing that can be checked was said there.";
+
 /** Shown for a statement that addresses the AI that rates it. */
 export const PROMPT_INJECTION_MARK = "Aimed at AI raters";
 
@@ -34,5 +40,5 @@ export const HOME = {
 		"Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.",
 	/** The intro in demo mode, which asks no model. */
 	demo_intro:
-		"Paste a YouTube link to see which statements are in a video and what Wikipedia and PubMed say on them.",
+		"Paste a YouTube link to see which statements are in a video and what Wikipedia and PubMed say about them.",
 };

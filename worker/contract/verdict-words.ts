@@ -1,12 +1,19 @@
-import { BAND_SHAPES, BAND_WORDS, type Band, bandFor } from "./bands.ts";
+import { BAND_SHAPES, BAND_WORDS, type Band, bandFor, HIGH_FROM, MODERATE_FROM } from "./bands.ts";
 import {
 	type Coverage,
 	coverageWords,
 	hollowWords,
 	type ScoreStanding,
 	UNVERIFIED_SIGN,
+	type Unscored,
 } from "./score-standing.ts";
-import { type UnverifiedReason, VERDICT_WORDS, type Verdict } from "./verdicts.ts";
+import {
+	type UnverifiedReason,
+	VERDICT_RANGES,
+	VERDICT_WORDS,
+	VERDICTS,
+	type Verdict,
+} from "./verdicts.ts";
 
 /** Why a statement is unverified; shown after "Unverified: ". */
 export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
@@ -24,8 +31,8 @@ export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
 };
 
 /** Why a result has no verdict, for use inside a sentence. */
-export function hollowPhrase(coverage: Coverage): string {
-	const words = hollowWords(coverage);
+export function hollowPhrase(result: Unscored): string {
+	const words = hollowWords(result);
 	return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
@@ -87,6 +94,36 @@ export function statementMark({
 		words: VERDICT_WORDS[verdict],
 		sign: VERDICT_SIGNS[verdict] ?? mark.sign,
 	};
+}
+
+/** What a rating says in a word, for example before and after it moved: "Refuted". */
+export function ratedWords(rated: { verdict: Verdict | null; ai_score: number | null }): string {
+	return statementMark({ ...rated, unverified_reason: null }).words;
+}
+
+/** The scores of each band, both ends included. */
+export const BAND_SCORES: Record<Band, string> = {
+	factual: `0–${MODERATE_FROM - 1}`,
+	moderate: `${MODERATE_FROM}–${HIGH_FROM - 1}`,
+	high: `${HIGH_FROM}–100`,
+};
+
+/** The words of the statements with scores in the band: of their verdicts if sources were asked. */
+export function statementWords(band: Band, checked: boolean): string[] {
+	if (!checked) return [BAND_WORDS[band].statement];
+	return VERDICTS.flatMap((it) =>
+		it !== "unverified" && bandFor(VERDICT_RANGES[it].low) === band ? [VERDICT_WORDS[it]] : [],
+	);
+}
+
+/**
+ * Says in one line that different words mean the same scores, for example "70–100 is High BS: “High
+ * BS content” for a video, “Refuted” for a statement."
+ */
+export function bandLegend(band: Band, checked: boolean): string {
+	const { badge, video } = BAND_WORDS[band];
+	const words = statementWords(band, checked).map((it) => `“${it}”`);
+	return `${BAND_SCORES[band]} is ${badge}: “${video}” for a video, ${words.join(" or ")} for a statement.`;
 }
 
 export function bandMark(band: Band): StatementMark {

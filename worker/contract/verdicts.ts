@@ -88,9 +88,39 @@ export const PAGE_KINDS = [
 	"fact_check",
 	"reference",
 	"organisation",
+	"social",
 	"other",
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
+
+/**
+ * Whether a verdict may rest on a page: a source named it, and it is not of a social network. Any
+ * other page is shown and never decides alone.
+ */
+export function canDecide({ by_member, kind }: { by_member: boolean; kind: PageKind }): boolean {
+	return !by_member && kind !== "social";
+}
+
+/**
+ * What a page that a member brings can do. "named": a source names it when asked for its title.
+ * "known_site": its address is that of a public body, a university, an encyclopedia, a fact checker
+ * or a newspaper. "members": any other page, on which no verdict rests. "repeats": all that it says
+ * of the statement is the statement itself. "aimed_at_raters": parts of it address the AI that
+ * rates.
+ */
+export const PAGE_STANDINGS = [
+	"named",
+	"known_site",
+	"members",
+	"repeats",
+	"aimed_at_raters",
+] as const;
+export type PageStanding = (typeof PAGE_STANDINGS)[number];
+
+/** Whether a verdict may rest on such a page. */
+export function canMove(standing: PageStanding): boolean {
+	return standing === "named" || standing === "known_site";
+}
 
 /** Whether the claim was true at the time of the video. */
 export const WHEN_SAID = ["supported", "refuted", "mixed", "unknown"] as const;
@@ -115,10 +145,10 @@ export type QuoteProblem = (typeof QUOTE_PROBLEMS)[number];
  * The version of the rules for a page's canonical text. Another version hashes the same page
  * differently.
  */
-export const CANONICAL_VERSION = 1;
+export const CANONICAL_VERSION = 2;
 
 /** Where a page's publication date was found. */
-export const DATE_RULES = ["api", "json_ld", "meta", "time", "path"] as const;
+export const DATE_RULES = ["api", "json_ld", "meta", "time", "path", "text"] as const;
 export type DateRule = (typeof DATE_RULES)[number];
 
 /** Why a search in a source failed. */
@@ -154,6 +184,16 @@ export type PageFailure = (typeof PAGE_FAILURES)[number];
 export const TEXT_PROBLEMS = ["too_little_text", "blocked", "not_text", "unreadable"] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
+/** What a page is for, if it is not about a matter: such pages are never evidence. */
+export const PAGE_PURPOSES = [
+	"front_page",
+	"search_page",
+	"list_page",
+	"profile_page",
+	"log_in_page",
+] as const;
+export type PagePurpose = (typeof PAGE_PURPOSES)[number];
+
 /**
  * Every reason why a page was not read. "interrupted" means that the run ended first, or that
  * reading the page ended the process.
@@ -163,6 +203,7 @@ export const PAGE_PROBLEMS = [
 	"limited",
 	"bad_answer",
 	...TEXT_PROBLEMS,
+	...PAGE_PURPOSES,
 	"interrupted",
 ] as const;
 export type PageProblem = (typeof PAGE_PROBLEMS)[number];
@@ -196,7 +237,6 @@ export const VERDICT_RANGES: Record<CheckedVerdict, Interval> = {
 	refuted: { low: 70, high: 100 },
 };
 
-/** Returns the score, clamped to the verdict's range. */
 export function clampToVerdict(score: number, verdict: CheckedVerdict): number {
 	const { low, high } = VERDICT_RANGES[verdict];
 	return Math.min(high, Math.max(low, score));

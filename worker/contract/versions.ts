@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { Dispute } from "./disputes.ts";
 import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, Provider, StatementId } from "./ids.ts";
 import { Lean } from "./statement.ts";
 import { STANCES, VERDICTS } from "./verdicts.ts";
+import { Scope } from "./video.ts";
 
 const Percent = z.int().min(0).max(100);
 const Count = z.int().min(0);
@@ -19,12 +21,10 @@ export type VersionPage = z.infer<typeof VersionPage>;
 export const VersionStatement = z.object({
 	id: StatementId,
 	content: z.string(),
-	/** Seconds into the video. */
 	timestamp: z.number(),
-	/** null if it is unverified. */
+	on_request: z.boolean(),
 	ai_score: Percent.nullable(),
 	lean: Lean.nullable(),
-	/** null if the run asked no sources. */
 	verdict: z.enum(VERDICTS).nullable(),
 	basis: Basis,
 });
@@ -53,7 +53,6 @@ export const VersionChanges = z.object({
 	retired: z.array(VersionStatement),
 	changed: z.array(ChangedStatement),
 	panel: moved(Provider),
-	/** Provider and model, for example "openai gpt-5-mini". */
 	models: moved(z.string()),
 	sources: moved(SourceId),
 });
@@ -63,37 +62,35 @@ export const Version = z.object({
 	version: Count,
 	published_at: Instant,
 	simulated: z.boolean(),
-	/** null if too little could be checked. */
 	bs_score: Percent.nullable(),
 	lean: Lean.nullable(),
 	basis: Basis,
+	scope: Scope,
 	coverage: Coverage,
+	panel: z.array(Provider),
 	claims_count: Count,
 	/** What changed since the version before; null for the earliest that is known. */
 	summary: z
 		.object({
 			added: Count,
 			retired: Count,
-			/** Statements of both versions with another verdict, or with another band if there is none. */
 			verdicts_moved: Count,
 			/** Statements of both versions whose pages differ. */
 			pages_changed: Count,
 		})
 		.nullable(),
+	/** The disputes that it settled, the newest five; left out if there is none. */
+	disputes: z.array(Dispute).optional(),
 });
 export type Version = z.infer<typeof Version>;
 
 export const VersionList = z.object({
-	/** Newest first. */
 	versions: z.array(Version),
 	next_cursor: z.string().nullable(),
 });
 export type VersionList = z.infer<typeof VersionList>;
 
-export const ComparisonQuery = z.object({
-	/** The version to compare with; the one before if omitted. */
-	from: z.coerce.number().int().min(1).optional(),
-});
+export const ComparisonQuery = z.object({ from: z.coerce.number().int().min(1).optional() });
 
 export const VersionComparison = z.object({
 	version: Version,

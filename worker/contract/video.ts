@@ -1,10 +1,17 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
 import { Basis, Coverage, Interval, SourceId } from "./evidence.ts";
-import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
+import { ChannelId, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
-import { Extraction, Lean, LeftOut, Statement, TimestampSource } from "./statement.ts";
+import {
+	Extraction,
+	FoundStatement,
+	Lean,
+	LeftOut,
+	Statement,
+	TimestampSource,
+} from "./statement.ts";
 import { CheckedTotals } from "./votes.ts";
 
 export const TranscriptSource = z.enum(["captions", "ai_transcription", "member", "sample"]);
@@ -14,37 +21,34 @@ export type TranscriptSource = z.infer<typeof TranscriptSource>;
 export const CaptionsReadBy = z.enum(["browser", "two_browsers"]);
 export type CaptionsReadBy = z.infer<typeof CaptionsReadBy>;
 
+/** What a report covers: the whole video, or only the moments that members asked about. */
+export const Scope = z.enum(["full", "moments"]);
+export type Scope = z.infer<typeof Scope>;
+
 export const VideoSummary = z.object({
 	id: VideoId,
 	url: z.string(),
-	/** Empty until the metadata has been read. */
 	title: z.string(),
 	channel_name: z.string(),
 	channel_id: z.string().nullable(),
 	thumbnail_url: z.string(),
-	/** Seconds; null if no source has it. */
 	duration: z.number().nullable(),
 	view_count: z.number().nullable(),
 	published_at: Instant.nullable(),
-	/** null if too little could be checked. */
 	bs_score: z.int().min(0).max(100).nullable(),
-	/** null if `bs_score` is. */
 	confidence_level: z.int().min(0).max(100).nullable(),
-	/** What the models believe without a source; null if none says so. Never a score. */
 	lean: Lean.nullable(),
 	/** What `bs_score` is based on; "memory" if too little could be checked. */
 	basis: Basis,
+	scope: Scope,
 	coverage: Coverage,
-	/** The range of the score; null if `basis` is "memory". */
 	interval: Interval.nullable(),
 	/** The sources that the run asked; empty if it asked none. */
 	evidence_sources: z.array(SourceId),
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
-	/** Percentage of agreeing votes, without votes that are excluded; null without votes. */
 	community_agreement: z.int().min(0).max(100).nullable(),
-	/** Present only if the agreement percentage does not count all votes. */
 	votes_held: CheckedTotals.optional(),
 	transcript_source: TranscriptSource.nullable(),
 	/**
@@ -53,10 +57,8 @@ export const VideoSummary = z.object({
 	 * a day apart, with accounts older than a day, so the video is listed.
 	 */
 	captions_read_by: CaptionsReadBy.nullable(),
-	/** The providers that rated the video. */
 	panel: z.array(Provider),
 	simulated: z.boolean(),
-	/** Increases with every published result. */
 	version: z.int().min(0),
 	created_at: Instant,
 	updated_at: Instant,
@@ -65,7 +67,6 @@ export type VideoSummary = z.infer<typeof VideoSummary>;
 
 /** Text in a transcript that addresses the AI that rates it, with the surrounding text. */
 export const PromptInjection = z.object({
-	/** Seconds into the video; null if unknown. */
 	timestamp: z.number().min(0).nullable(),
 	timestamp_source: TimestampSource,
 	text: z.string(),
@@ -75,9 +76,7 @@ export type PromptInjection = z.infer<typeof PromptInjection>;
 /** How a video differs from what was analysed. */
 export const VideoEdit = z.object({
 	noticed_at: Instant,
-	/** Both lengths in seconds; null if the length is the same or unknown. */
 	duration: z.object({ analysed: z.number(), now: z.number() }).nullable(),
-	/** Percentage of the captions' words that changed; null if they are the same or unknown. */
 	captions_changed: z.number().min(0).max(100).nullable(),
 	/**
 	 * The number of statements whose votes from before are set aside: those whose words the captions
@@ -87,22 +86,27 @@ export const VideoEdit = z.object({
 });
 export type VideoEdit = z.infer<typeof VideoEdit>;
 
+/** Who wrote a result, for programs that must tell AI's texts from people's. */
+export const MadeBy = z.object({
+	kind: z.enum(["ai_models", "simulated_raters"]),
+	models: z.array(z.string()),
+	evidence: z.enum(["quotes_checked_by_code", "none"]),
+	reviewed_by: z.null(),
+});
+export type MadeBy = z.infer<typeof MadeBy>;
+
 export const Video = VideoSummary.extend({
-	/** The transcript's language (BCP 47); absent if it is not known. */
+	made_by: MadeBy.nullable(),
 	language: z.string().optional(),
-	/** Unicode characters of the transcript; null if there is none. */
 	transcript_chars: z.int().min(0).nullable(),
 	/** The first prompt injections in the transcript, in order; null if there is no transcript. */
 	aimed_at_raters: z.array(PromptInjection).nullable(),
-	/** null if there is no result. */
 	extraction: Extraction.nullable(),
 	error: RunError.nullable(),
-	/** When title, channel and views were last read; null if they were never read. */
 	metadata_read_at: Instant.nullable(),
-	/** When YouTube first failed to show the video; null while it shows the video. */
 	unavailable_since: Instant.nullable(),
-	/** Present only if the video was edited after the analysis. */
 	edited: VideoEdit.optional(),
+	earlier_version: z.int().min(1).nullable(),
 	/**
 	 * Since when quotes that a verdict rests on are no longer on their pages; null if all are. The
 	 * verdict stays until the next analysis.
@@ -111,15 +115,26 @@ export const Video = VideoSummary.extend({
 });
 export type Video = z.infer<typeof Video>;
 
+/** A part of the video that was checked because a member asked about it. */
+export const Moment = z.object({
+	at: z.number().min(0).nullable(),
+	from: z.number().min(0).nullable(),
+	to: z.number().min(0).nullable(),
+	checked_at: Instant,
+	said: z.string(),
+	/** Its statements in the report; empty if nothing in it could be checked. */
+	statement_ids: z.array(StatementId),
+});
+export type Moment = z.infer<typeof Moment>;
+
 export const Report = z.object({
 	video: Video,
 	/** Ordered by timestamp. */
 	statements: z.array(Statement),
-	/** Oldest first, including withdrawn responses. */
+	moments: z.array(Moment),
 	responses: z.array(CreatorResponse),
 	/** Statements that were found but not rated, at most 100. `reason` says why. */
 	left_out: z.array(LeftOut),
-	/** The running analysis, or null. */
 	analysis: Analysis.nullable(),
 });
 export type Report = z.infer<typeof Report>;
@@ -131,10 +146,10 @@ const MAX_PAGE_SIZE = 50;
 /** The filters of a list; a cursor is the `next_cursor` of the previous page. */
 export const VideoQuery = z.object({
 	cursor: z.string().optional(),
-	/** Part of a title or channel name, as in the search. */
 	q: z.string().optional(),
 	/** Restricts the list to this channel. */
 	channel_id: ChannelId.optional(),
+	scope: Scope.optional(),
 	limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 });
 export type VideoQuery = z.infer<typeof VideoQuery>;
@@ -149,6 +164,7 @@ export const SearchResult = VideoSummary.pick({
 	id: true,
 	title: true,
 	channel_name: true,
+	channel_id: true,
 	thumbnail_url: true,
 	view_count: true,
 	created_at: true,
@@ -156,6 +172,7 @@ export const SearchResult = VideoSummary.pick({
 	confidence_level: true,
 	lean: true,
 	basis: true,
+	scope: true,
 	coverage: true,
 	interval: true,
 	evidence_sources: true,
@@ -163,14 +180,19 @@ export const SearchResult = VideoSummary.pick({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
+/** What a search found, each newest first; at most ten. */
+export const SearchAnswer = z.object({
+	results: z.array(SearchResult),
+	statements: z.array(FoundStatement),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
 export const Cue = z.object({ start: z.number().min(0), text: z.string() });
 export type Cue = z.infer<typeof Cue>;
 
 export const TranscriptAnswer = z.object({
 	source: TranscriptSource,
-	/** BCP 47, or null if unknown. */
 	language: z.string().nullable(),
-	/** Empty if the transcript has no timestamps. */
 	cues: z.array(Cue),
 	transcript: z.string(),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { MAX_REASON_CHARS } from "./limits.ts";
+import { VOTE_REASONS } from "./vote-reasons.ts";
 
 /** The answer to “Is this rating right?”: "upvote" agrees with the rating, "downvote" disagrees. */
 export const VoteType = z
@@ -8,14 +9,30 @@ export const VoteType = z
 	.describe("“Is this rating right?”: `upvote` agrees with the rating, `downvote` disagrees.");
 export type VoteType = z.infer<typeof VoteType>;
 
-export const VoteRequest = z.strictObject({ vote_type: VoteType });
+/**
+ * Why a member disagrees with a rating: "words": that was not said. "verdict": the rating is wrong.
+ * "source": the source is weak or not independent. "context": something is left out. "outdated":
+ * it is no longer so.
+ */
+export const VoteReason = z.enum(VOTE_REASONS);
+export type VoteReason = z.infer<typeof VoteReason>;
+
+export const VoteRequest = z
+	.strictObject({
+		vote_type: VoteType,
+		/** Why the member disagrees. A later vote of the same type without it keeps it. */
+		reason: VoteReason.optional(),
+	})
+	.refine(({ vote_type, reason }) => reason === undefined || vote_type === "downvote", {
+		path: ["reason"],
+		message: "Only a downvote has a reason.",
+	});
 export type VoteRequest = z.infer<typeof VoteRequest>;
 
 export const VoteAnswer = z.object({
 	statement_id: StatementId,
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
-	/** null after the vote was withdrawn. */
 	user_vote: VoteType.nullable(),
 });
 export type VoteAnswer = z.infer<typeof VoteAnswer>;
@@ -28,7 +45,6 @@ const Percent = z.int().min(0).max(100);
 
 /** The votes that a statement's agreement percentage counts, if it does not count all of them. */
 export const CheckedVotes = z.object({
-	/** Whether the percentage is under review, which takes at most an hour. */
 	checking: z.boolean(),
 	/** The votes that the percentage counts, without those that are checked. */
 	upvotes: Count,
@@ -36,7 +52,6 @@ export const CheckedVotes = z.object({
 	/** null during the review, and if the percentage counts no vote. */
 	community_agreement: Percent.nullable(),
 	since: Instant,
-	/** The reason, written for readers. */
 	reason: z.string(),
 });
 export type CheckedVotes = z.infer<typeof CheckedVotes>;
@@ -45,7 +60,6 @@ export type CheckedVotes = z.infer<typeof CheckedVotes>;
 export const CheckedTotals = z.object({
 	/** The number of votes that `community_agreement` counts, without those that are checked. */
 	total_votes: Count,
-	/** The number of statements whose percentage is under review. */
 	statements: Count,
 });
 export type CheckedTotals = z.infer<typeof CheckedTotals>;
@@ -65,9 +79,7 @@ export type VoteCheckState = z.infer<typeof VoteCheckState>;
 export const VoteCheck = z.object({
 	id: z.string(),
 	state: VoteCheckState,
-	/** Why the votes look coordinated. */
 	cause: z.enum(["new_accounts", "one_network"]),
-	/** The direction of the checked votes. */
 	vote_type: z.enum(["upvote", "downvote"]),
 	video: z.object({ id: VideoId, title: z.string() }),
 	statement: z.object({ id: StatementId, quote: z.string() }),
@@ -81,7 +93,6 @@ export const VoteCheck = z.object({
 	/** The times of the first and the last checked vote. */
 	first_at: Instant,
 	last_at: Instant,
-	/** The counts without the checked votes, and the counts of all votes. */
 	before: z.object({ upvotes: Count, downvotes: Count }),
 	now: z.object({ upvotes: Count, downvotes: Count }),
 	opened_at: Instant,
@@ -90,7 +101,6 @@ export const VoteCheck = z.object({
 export type VoteCheck = z.infer<typeof VoteCheck>;
 
 export const VoteCheckPage = z.object({
-	/** Newest first. */
 	holds: z.array(VoteCheck),
 	next_cursor: z.string().nullable(),
 });
@@ -98,7 +108,6 @@ export type VoteCheckPage = z.infer<typeof VoteCheckPage>;
 
 export const VoteCheckDecision = z.strictObject({
 	state: z.enum(["lifted", "upheld"]),
-	/** Recorded in the audit log. */
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
 });
 export type VoteCheckDecision = z.infer<typeof VoteCheckDecision>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Dispute } from "./disputes.ts";
 import { Basis, Coverage } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
 import { AnalysisId } from "./public-api.ts";
@@ -7,8 +8,19 @@ export const WebhookEventType = z.enum([
 	"analysis.completed",
 	"analysis.failed",
 	"evidence.changed",
+	"dispute.settled",
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
+
+/** What became of a dispute. */
+export const SettledDispute = Dispute.pick({
+	id: true,
+	statement_id: true,
+	outcome: true,
+	before: true,
+	after: true,
+});
+export type SettledDispute = z.infer<typeof SettledDispute>;
 
 /**
  * The body of an event, signed as specified by Standard Webhooks 1.0. It contains the path of the
@@ -16,27 +28,23 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>;
  */
 export const WebhookEvent = z.object({
 	type: WebhookEventType,
-	/** When the event happened, which may be long before its delivery. */
 	timestamp: Instant,
 	data: z.object({
 		analysis_id: AnalysisId,
 		video_id: VideoId,
 		status: z.enum(["completed", "failed"]),
-		/** Path of the result. */
 		result: z.string(),
-		/** What the result's score is based on when the event is sent; null if there is no result. */
 		basis: Basis.nullable(),
-		/** How many of the statements that sources can settle have a verdict. */
 		coverage: Coverage.nullable(),
+		/** Only of dispute.settled. */
+		dispute: SettledDispute.optional(),
 	}),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** Whether a webhook secret exists; never contains the secret. */
 export const WebhookSecretState = z.object({
-	/** null if there is no secret. */
 	created_at: Instant.nullable(),
-	/** Until this instant the previous secret signs as well. */
 	previous_until: Instant.nullable(),
 });
 export type WebhookSecretState = z.infer<typeof WebhookSecretState>;
@@ -54,7 +62,6 @@ export const WebhookStatus = z.enum(["pending", "delivered", "failed", "disabled
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
 export const WebhookDelivery = z.object({
-	/** The webhook-id header, the same for every attempt. */
 	id: z.string(),
 	analysis_id: AnalysisId,
 	video_id: VideoId,
@@ -63,18 +70,14 @@ export const WebhookDelivery = z.object({
 	status: WebhookStatus,
 	attempts: z.int().min(0),
 	created_at: Instant,
-	/** null after the last attempt. */
 	next_attempt_at: Instant.nullable(),
 	last_attempt_at: Instant.nullable(),
-	/** The status of the last attempt; null if there was no answer. */
 	response_status: z.int().nullable(),
-	/** Why the last failed attempt failed, as a sentence. */
 	error: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const WebhookDeliveries = z.object({
-	/** Newest first. */
 	deliveries: z.array(WebhookDelivery),
 	next_cursor: z.string().nullable(),
 });

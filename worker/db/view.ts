@@ -23,5 +23,8 @@ export function shownIn(view: View): SQL {
 	return view.simulated ? sql`true` : sql`${videos.simulated} = 0`;
 }
 
-/** SQL condition: the result appears in lists, search and stats. */
+/** SQL condition: the result appears in search and in the archive. */
 export const LISTED: SQL = sql`${videos.analysis_status} = 'completed' and ${videos.listed} = 1`;
+
+/** SQL condition: the whole video was analyzed, so the result appears in stats and feeds too. */
+export const LISTED_FULL: SQL = sql`${LISTED} and ${videos.scope} = 'full'`;

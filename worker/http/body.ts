@@ -10,8 +10,8 @@ import {
 	TooDeep,
 } from "#text/untrusted-json.ts";
 import type { AppEnv } from "./app-env.ts";
+import { fieldSentence, MAX_SHOWN_CHARS, parseFields } from "./field-errors.ts";
 import { type FieldError, type ProblemError, problem } from "./problems.ts";
-import { fieldErrors, fieldSentence, MAX_SHOWN_CHARS } from "./query.ts";
 
 /** Enough for forms, links and settings. */
 export const MAX_BODY_BYTES = 16 * 1024;
@@ -45,10 +45,9 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 	const repeated = findRepeatedKey(text);
 	if (repeated !== null)
 		throw problem("repeated_field", { values: { field: repeated.slice(0, MAX_SHOWN_CHARS) } });
-	const parsed = schema.safeParse(value);
-	if (parsed.success) return parsed.data;
-	const errors = fieldErrors(parsed.error);
-	throw invalidBody(errors);
+	const parsed = parseFields(schema, value);
+	if ("data" in parsed) return parsed.data;
+	throw invalidBody(parsed.errors);
 }
 
 function invalidBody(errors: FieldError[]): ProblemError {

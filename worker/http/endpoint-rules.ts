@@ -2,9 +2,10 @@
  * Whether pages of other sites may read the answers. `public`: a read that is the same for
  * everyone. `keyed`: the API for programs, with an API key that the page itself sends; cookies are
  * ignored. `own`: no. `extension`: no, but this site's browser extension may call it without a
- * key.
+ * key. `mail`: no, but a mail program may send a form there, with a token in the address; cookies are
+ * ignored.
  */
-export type CrossOrigin = "public" | "keyed" | "own" | "extension";
+export type CrossOrigin = "public" | "keyed" | "own" | "extension" | "mail";
 
 /** What the middleware has to know about an endpoint before its handler runs. */
 export type EndpointRules = {

@@ -8,9 +8,11 @@ import type { Context } from "#worker/context.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
 import { MAX_BODY_BYTES, readJson } from "./body.ts";
 import type { EndpointRules } from "./endpoint-rules.ts";
+import { fieldSentence, parseFields } from "./field-errors.ts";
 import { idempotency } from "./idempotency.ts";
 import type { Access, OperationAnswer, ProblemStatus } from "./operation.ts";
-import { readParams, readQuery } from "./query.ts";
+import { malformed } from "./operation.ts";
+import { type PlainProblem, problem } from "./problems.ts";
 
 /** Parameters by name. */
 type Fields = Record<string, z.ZodType>;
@@ -160,4 +162,32 @@ export function endpoint<
 			answer,
 		],
 	};
+}
+
+/** Parses the request's query. Throws a ProblemError that names the invalid parameters. */
+function readQuery<S extends z.ZodObject>(c: RequestContext, schema: S): z.output<S> {
+	const parsed = parseFields(schema, c.req.query());
+	if ("data" in parsed) return parsed.data;
+	const own = ownProblem(schema, parsed.issues);
+	if (own) throw problem(own);
+	const { errors } = parsed;
+	const [first] = errors;
+	if (!first) throw problem("invalid_query/shape", { errors });
+	throw problem("invalid_query", { values: { sentence: fieldSentence(first) }, errors });
+}
+
+/** Parses the parameters in the path. A malformed one is answered like an unknown one. */
+function readParams<S extends z.ZodObject>(c: RequestContext, schema: S): z.output<S> {
+	const parsed = schema.safeParse(c.req.param());
+	if (parsed.success) return parsed.data;
+	throw problem(ownProblem(schema, parsed.error.issues) ?? "not_found");
+}
+
+/** The problem that the first malformed parameter is answered with, if it has one of its own. */
+function ownProblem(
+	{ shape }: z.ZodObject,
+	[first]: readonly z.core.$ZodIssue[],
+): PlainProblem | undefined {
+	const field = shape[String(first?.path[0])];
+	return field instanceof z.ZodType ? malformed.get(field)?.problem : undefined;
 }

@@ -28,7 +28,9 @@ import {
 export const PROBLEMS = {
 	// Any route
 	invalid_body: badInput("{sentence}"),
-	"invalid_body/shape": badInput("The request body has the wrong shape."),
+	"invalid_body/shape": badInput(
+		"The request body must be a JSON object with the fields of this call.",
+	),
 	"invalid_body/broken_off": badInput("The request body broke off."),
 	"invalid_body/pieces": badInput("The request body is sent in too many small pieces."),
 	not_json: badInput("The request body is not valid JSON."),
@@ -45,7 +47,7 @@ export const PROBLEMS = {
 		detail: "The request body is larger than {kb} KB.",
 	},
 	invalid_query: badInput("{sentence}"),
-	"invalid_query/shape": badInput("The query has the wrong shape."),
+	"invalid_query/shape": badInput("The parameters in the address do not fit together."),
 	bad_cursor: badInput("This cursor is not valid."),
 	bad_idempotency_key: badInput("An Idempotency-Key must be 1 to 255 visible ASCII characters."),
 	idempotency_key_reused: unprocessable(
@@ -78,6 +80,9 @@ export const PROBLEMS = {
 	"not_signed_in/analyze": notSignedIn("You must be logged in to analyze videos"),
 	"not_signed_in/claim": notSignedIn("Please sign in to claim a channel"),
 	"not_signed_in/deleted": notSignedIn("This account was deleted."),
+	"not_signed_in/follow": notSignedIn("Please sign in to follow this"),
+	"not_signed_in/following": notSignedIn("Please sign in to see what you follow"),
+	"not_signed_in/dispute": notSignedIn("Please sign in to dispute a rating"),
 	"not_signed_in/notifications": notSignedIn("Please sign in to see your notifications"),
 	"not_signed_in/respond": notSignedIn("Please sign in to respond to an analysis"),
 	"not_signed_in/vote": notSignedIn(SIGN_IN_TO_VOTE),
@@ -108,6 +113,19 @@ export const PROBLEMS = {
 	email_taken: conflicting(
 		"Address already in use",
 		"An account with this email address exists. Please sign in.",
+	),
+	email_unchanged: unprocessable("Address unchanged", "This is already your email address."),
+	no_weekly_mail: unprocessable(
+		"No email",
+		"This site sends no email. You can read the same list in a feed reader.",
+	),
+	email_not_changeable: unprocessable(
+		"No email",
+		"This site sends no email, so it cannot confirm another address. Please ask the site's operator.",
+	),
+	"email_taken/change": conflicting(
+		"Address already in use",
+		"An account with this email address exists, so yours keeps its address.",
 	),
 	// The sentence does not reveal whether a link was used, has expired or never existed.
 	link_unusable: badInput("This link has expired or was already used. Please request a new one."),
@@ -155,9 +173,13 @@ export const PROBLEMS = {
 		"Result kept",
 		"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
 	),
+	report_full: conflicting(
+		"Report full",
+		"The report of this video has as many moments or statements as it can, so no further moment is checked.",
+	),
 	analysis_running: conflicting(
-		"Analysis running",
-		"An analysis of this video is running that checks only some of its statements. Please try again when it has finished.",
+		"Too many requests for this video",
+		"Ten requests for this video are waiting already. Please try again when some of them have finished.",
 	),
 	analysis_not_found: notFound("Analysis not found", "You have no such analysis."),
 	model_not_on_panel: unprocessable(
@@ -191,8 +213,23 @@ export const PROBLEMS = {
 		"Statement retired",
 		"A newer analysis of this video no longer includes this statement, so voting on it is closed.",
 	),
-	bad_state: badInput("A check of votes is open, lifted or upheld."),
+	statement_unrated: conflicting(
+		"Statement not rated",
+		"This statement is unverified, so there is no rating to vote on. If you know a source, add it in the report.",
+	),
+	bad_state: badInput("The state of a check of votes is open, lifted or upheld."),
 	burst_not_found: notFound("Check not found", "There is no such check of votes."),
+
+	// What members follow
+	channel_unknown_here: notFound(
+		"Channel not found",
+		"No analysis of this channel's videos is known.",
+	),
+	too_many_follows: conflicting(
+		"Too many follows",
+		"You follow {limit} channels, claims and videos. Please unfollow one first.",
+	),
+	feed_not_found: notFound("Feed not found", "This feed does not exist or was closed."),
 
 	// Pages that members add
 	"not_signed_in/page": notSignedIn("Please sign in to add a page"),
@@ -209,6 +246,19 @@ export const PROBLEMS = {
 		"Statement retired",
 		"A newer analysis of this video no longer includes this statement, so no page can be added to it.",
 	),
+	"statement_retired/dispute": conflicting(
+		"Statement retired",
+		"A newer analysis of this video no longer includes this statement, so it cannot be disputed.",
+	),
+	rated_from_memory: conflicting(
+		"Rated without sources",
+		"This result was rated without sources, so no page can change it. A new analysis may search for some.",
+	),
+	already_disputed: conflicting(
+		"Already disputed",
+		"You have disputed this statement already. Please wait until it was checked again.",
+	),
+	dispute_not_found: notFound("Dispute not found", "There is no such dispute."),
 	pages_not_read: conflicting(
 		"Pages not read",
 		"This site rates without sources at the moment, so no analysis would read the page.",
@@ -216,12 +266,17 @@ export const PROBLEMS = {
 
 	// Channels and creators' responses
 	claim_not_found: notFound("Claim not found", "There is no such ownership claim."),
+	reason_required: unprocessable(
+		"Reason required",
+		"A rejection needs a reason. The member can read it.",
+	),
 	bad_status: badInput("A claim's status is pending, verified or rejected."),
 	transcript_disputed: conflicting(
 		"Another transcript is published",
 		"Another member's transcript of this video is published. Yours is saved and replaces it once a second member pastes the same text.",
 	),
 	claim_changed: conflict("This ownership claim was just changed. Please look at it again."),
+	claim_decided: conflict("This ownership claim is already decided, so it cannot be withdrawn."),
 	claim_rejected: conflict("This ownership claim was rejected. You can submit a new one."),
 	claimed_already: conflict(
 		"You have another ownership claim on this channel. Please use that one.",

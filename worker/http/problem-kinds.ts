@@ -26,3 +26,6 @@ export const conflict = <const D extends string>(detail: D) =>
 	({ status: 409, title: "Conflict", detail }) as const;
 export const tooMany = <const D extends string>(detail: D) =>
 	({ status: 429, title: "Too many requests", detail }) as const;
+
+/** The path of the page that explains the problem and its remedy; the reference has one for each. */
+export const problemPath = (code: string) => `/api/docs#problem-${code}`;

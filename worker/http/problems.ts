@@ -1,3 +1,4 @@
+import { retryWords } from "#contract/format.ts";
 import { PROBLEMS, type ProblemName } from "./problem-catalogue.ts";
 
 export type { ProblemName } from "./problem-catalogue.ts";
@@ -41,8 +42,8 @@ type Extras = {
 	cause?: unknown;
 };
 
-/** The placeholder names in the problem's sentence. */
-type Placeholder<N extends ProblemName> = NamesIn<(typeof PROBLEMS)[N]["detail"]>;
+/** The placeholder names in the problem's sentence, except `when`, which `retry_after_s` fills. */
+type Placeholder<N extends ProblemName> = Exclude<NamesIn<(typeof PROBLEMS)[N]["detail"]>, "when">;
 
 type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
 	? Name | NamesIn<Rest>
@@ -63,7 +64,8 @@ export function problem<N extends ProblemName>(name: N, ...[extras]: Arguments<N
 	const { values, pointer, errors, retry_after_s, cause }: GivenExtras = extras ?? {};
 	const [code = name] = name.split("/");
 	const { status, title, detail: sentence } = PROBLEMS[name];
-	const detail = fillIn(sentence, values);
+	const when = retry_after_s === undefined ? "later" : retryWords(retry_after_s);
+	const detail = fillIn(sentence, { when, ...values });
 	return new ProblemError({
 		status,
 		code,

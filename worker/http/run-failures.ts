@@ -1,4 +1,5 @@
 import type { RunError } from "#contract/problem.ts";
+import { problemPath } from "./problem-kinds.ts";
 import { fillIn, ProblemError } from "./problems.ts";
 
 /** `paste`: whether the run can continue with a pasted transcript. */
@@ -47,6 +48,20 @@ export const RUN_FAILURES = {
 		title: "Captions not offered",
 		detail:
 			"YouTube offers no captions for this video; its creator may have switched them off. Paste its transcript to have it checked.",
+		paste: true,
+	},
+	captions_of_dubs: {
+		status: 422,
+		title: "No captions of the original",
+		detail:
+			"YouTube lists captions for this video, but they may be those of a dubbed version. Paste the transcript of the original to have it checked.",
+		paste: true,
+	},
+	captions_dubbed: {
+		status: 422,
+		title: "Captions of a dubbed version",
+		detail:
+			"These captions are in another language than the video's original sound. Paste the transcript of the original to have it checked.",
 		paste: true,
 	},
 	captions_gated: {
@@ -125,6 +140,25 @@ export const RUN_FAILURES = {
 			"This video has no captions that could be read, and the AI transcription failed. Try again later, or paste the transcript.",
 		paste: true,
 	},
+	moment_out_of_range: {
+		status: 422,
+		title: "After the end of the video",
+		detail: "The video is shorter than that, so there is nothing to check at this time.",
+		paste: false,
+	},
+	moment_not_placed: {
+		status: 422,
+		title: "No times in the transcript",
+		detail:
+			"This transcript has no times, and the length of the video is unknown, so the words of this moment cannot be found. Select them in the transcript instead.",
+		paste: false,
+	},
+	quote_not_found: {
+		status: 422,
+		title: "Words not found",
+		detail: "These words are not in the video's transcript, so they cannot be checked.",
+		paste: false,
+	},
 	ratings_failed: {
 		status: 502,
 		title: "No provider answered",
@@ -189,7 +223,7 @@ export function runFailure(
 ): RunError {
 	const entry: Entry = RUN_FAILURES[code];
 	return {
-		type: `/problems/${code}`,
+		type: problemPath(code),
 		title: entry.title,
 		status: entry.status,
 		detail: fillIn(entry.detail, values).trim(),
@@ -201,7 +235,7 @@ export function runFailure(
 /** Refuses a request for the reason for which its run would fail. */
 export function refuseRun(
 	code: FailureCode,
-	{ retry_after_s }: { retry_after_s: number },
+	{ retry_after_s }: { retry_after_s?: number } = {},
 ): ProblemError {
 	return new ProblemError({ code, ...RUN_FAILURES[code], retry_after_s });
 }

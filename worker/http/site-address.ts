@@ -12,11 +12,11 @@ export function siteOrigin({ settings }: Site, request_url: string): string {
 }
 
 /**
- * What links in mails start with: APP_ORIGIN without a trailing slash, or "" if it is not set, so
- * that they are paths. The sender of a request chooses its origin, but another person reads the
- * mail, or the line on the console.
+ * What addresses start with that another person reads than the sender of a request, who chooses its
+ * origin: in mails, on the console, in a run's failure. APP_ORIGIN without a trailing slash, or ""
+ * if it is not set, so that they are paths.
  */
-export function mailOrigin({ settings: { APP_ORIGIN } }: Site): string {
+export function configuredOrigin({ settings: { APP_ORIGIN } }: Site): string {
 	return APP_ORIGIN === undefined ? "" : new URL(APP_ORIGIN).origin;
 }
 

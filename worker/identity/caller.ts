@@ -1,6 +1,6 @@
 import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { mailOrigin } from "#http/site-address.ts";
+import { configuredOrigin } from "#http/site-address.ts";
 import type { Later } from "#outbound/mail/mailer.ts";
 import { callerKey } from "./network.ts";
 import { readKnownBrowserCookie } from "./session-cookie.ts";
@@ -14,7 +14,7 @@ export function readCaller(c: RequestContext): Caller {
 		// Endpoints for everyone look nobody up.
 		session_hash: c.get("session_hash") ?? null,
 		known_browser: known === null ? null : hashToken(known),
-		origin: mailOrigin(c.get("context")),
+		origin: configuredOrigin(c.get("context")),
 		later: runInBackground(c),
 	};
 }
@@ -28,7 +28,7 @@ export type Caller = {
 	session_hash: string | null;
 	/** The hash of the known-browser token from an earlier sign-in, if any. */
 	known_browser: string | null;
-	/** What links in mails start with, as returned by `mailOrigin`. */
+	/** What links in mails start with, as returned by `configuredOrigin`. */
 	origin: string;
 	later: Later;
 };

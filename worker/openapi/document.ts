@@ -5,47 +5,18 @@ import { PROBLEM_TYPE } from "#http/answer-problem.ts";
 import type { Endpoint } from "#http/endpoint.ts";
 import type { AnswerBody, ProblemStatus } from "#http/operation.ts";
 import { CHAPTERS } from "#worker/endpoints.ts";
-import { exampleValue } from "./example.ts";
+import { VERSION } from "#worker/version.ts";
+import { describeFields } from "./describe-fields.ts";
+import type {
+	OpenApiDocument,
+	OperationObject,
+	Parameter,
+	RecordedExample,
+	ResponseObject,
+} from "./document-types.ts";
+import RECORDED from "./examples.json" with { type: "json" };
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
-
-/** The parts of an OpenAPI 3.1 document that are used here. */
-export type OpenApiDocument = {
-	openapi: "3.1.0";
-	info: { title: string; description: string; [key: string]: unknown };
-	servers: { url: string }[];
-	tags: { name: string; description: string }[];
-	paths: Record<string, Record<string, OperationObject>>;
-	/** Events that are sent to a member's own server. */
-	webhooks: Record<string, Record<string, unknown>>;
-	components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
-};
-
-export type Parameter = {
-	name: string;
-	in: "path" | "query" | "header";
-	required: boolean;
-	description?: string;
-	schema: JsonSchema;
-};
-
-export type ResponseObject = {
-	description: string;
-	content?: Record<string, { schema?: JsonSchema }>;
-};
-
-export type OperationObject = {
-	operationId: string;
-	summary: string;
-	description?: string;
-	tags: string[];
-	security: Record<string, string[]>[];
-	parameters?: Parameter[];
-	requestBody?: {
-		required: boolean;
-		content: Record<string, { schema: JsonSchema; example: unknown }>;
-	};
-	responses: Record<string, ResponseObject>;
-};
+import { BUILT_ORIGIN } from "./routes.ts";
 
 const JSON_TYPE = "application/json";
 
@@ -56,18 +27,22 @@ const JSON_TYPE = "application/json";
 export function openApiDocument(origin: string): OpenApiDocument {
 	const schemas: Record<string, JsonSchema> = {};
 	const paths: OpenApiDocument["paths"] = {};
+	const examples = readExamples(origin);
 	for (const { name, endpoints } of CHAPTERS)
 		for (const endpoint of endpoints) {
 			const { method, path } = endpoint;
 			const there = paths[path] ?? {};
-			there[method.toLowerCase()] = describe(endpoint, name, schemas);
+			there[method.toLowerCase()] = addExample(
+				describe(endpoint, name, schemas),
+				examples[endpoint.id],
+			);
 			paths[path] = there;
 		}
-	return {
+	const document: OpenApiDocument = {
 		openapi: "3.1.0",
 		info: {
 			title: "BS Detector API",
-			version: "1.0.0",
+			version: VERSION,
 			description:
 				"AI fact-checking of online videos. Scores are percentages from 0 (factual) to 100 (false), given by AI models. Video times are seconds, instants are ISO 8601 in UTC. Errors are RFC 9457 problems whose `detail` is safe to show. While the database cannot be reached, every operation may answer 503 with Retry-After.",
 			license: { name: "MIT", identifier: "MIT" },
@@ -89,6 +64,8 @@ export function openApiDocument(origin: string): OpenApiDocument {
 			},
 		},
 	};
+	describeFields(document);
+	return document;
 }
 
 function describe(
@@ -117,16 +94,46 @@ function describe(
 			: {
 					requestBody: {
 						required: isRequired(body),
-						content: { [JSON_TYPE]: describeBody(body, schemas) },
+						content: { [JSON_TYPE]: { schema: jsonSchema(body, "input", schemas) } },
 					},
 				}),
 		responses,
 	};
 }
 
-function describeBody(body: z.ZodType, schemas: Record<string, JsonSchema>) {
-	const schema = jsonSchema(body, "input", schemas);
-	return { schema, example: exampleValue(schema, schemas) };
+/**
+ * The recorded examples by operation, of a site at `origin`;
+ * `tests/worker/openapi/examples.test.ts` records them.
+ */
+function readExamples(origin: string): Record<string, RecordedExample> {
+	return JSON.parse(JSON.stringify(RECORDED).replaceAll(BUILT_ORIGIN, origin));
+}
+
+function addExample(operation: OperationObject, example?: RecordedExample): OperationObject {
+	if (example === undefined) return operation;
+	const { path, body, status, answer } = example;
+	const { requestBody, responses } = operation;
+	const answered = responses[status];
+	return {
+		...operation,
+		...(requestBody && {
+			requestBody: { ...requestBody, content: withExample(requestBody.content, body) },
+		}),
+		responses: {
+			...responses,
+			...(answered?.content && {
+				[status]: { ...answered, content: withExample(answered.content, answer) },
+			}),
+		},
+		"x-example-path": path,
+	};
+}
+
+function withExample<C extends object>(content: Record<string, C>, example: unknown) {
+	if (example === undefined) return content;
+	return Object.fromEntries(
+		Object.entries(content).map(([type, one]) => [type, { ...one, example }]),
+	);
 }
 
 const UNCHANGED = "Not changed since the answer that `If-None-Match` names.";
@@ -252,7 +259,7 @@ function describeProblems({
  * The webhook event, signed as specified by Standard Webhooks 1.0. A 2xx status accepts it;
  * otherwise it is sent again.
  */
-export function analysisEnded(schemas: Record<string, JsonSchema>) {
+function analysisEnded(schemas: Record<string, JsonSchema>): OperationObject {
 	return {
 		operationId: "analysisEnded",
 		summary: "An analysis that you requested with a webhook_url has ended",

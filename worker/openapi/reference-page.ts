@@ -1,6 +1,13 @@
 import { html } from "hono/html";
-import type { OpenApiDocument, OperationObject, Parameter, ResponseObject } from "./document.ts";
+import { innerSchemas, propertiesOf } from "./describe-fields.ts";
+import type {
+	OpenApiDocument,
+	OperationObject,
+	Parameter,
+	ResponseObject,
+} from "./document-types.ts";
 import { type JsonSchema, SCHEMAS } from "./json-schema.ts";
+import { type ProblemRemedy, problemRemedies } from "./problem-remedies.ts";
 
 /** An operation and where it is called. `method` is in upper case. */
 type Listed = { method: string; path: string; operation: OperationObject };
@@ -8,7 +15,7 @@ type Listed = { method: string; path: string; operation: OperationObject };
 /** The site's header, without the parts that need a script. */
 const HEADER = html`<header><div class="bar"><a class="mark" href="/"><svg viewBox="0 6 32 20" aria-hidden="true"><g fill="none" stroke="currentColor"><path d="M3 22a13 13 0 0 1 4.3-9.66M9.5 10.74a13 13 0 0 1 13 0M24.7 12.34A13 13 0 0 1 29 22" stroke-width="4"/><path d="M16 22l4.6-6.2" stroke-width="3" stroke-linecap="round"/></g><circle cx="16" cy="22" r="3.4" fill="currentColor"/></svg>BS Detector</a><nav aria-label="Main"><a href="/results">All Analyses</a><a class="button" href="/dashboard">Dashboard</a></nav></div></header>`;
 
-/** Renders the document as a page. Its only script applies the reader's theme. */
+/** Renders the document as a page. Its scripts apply the reader's theme, and search the page. */
 export function referencePage(document: OpenApiDocument) {
 	const operations: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({
@@ -35,16 +42,18 @@ export function referencePage(document: OpenApiDocument) {
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/reference.css">
 <script src="/theme.js"></script>
+<script src="/reference.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${HEADER}
 <div class="columns">
-<nav class="contents" aria-label="Reference">${chapters.map(
+<nav class="contents" aria-label="Reference"><form role="search" hidden><label for="search">Search the reference</label><input id="search" type="search" autocomplete="off" spellcheck="false"><output for="search"></output></form>${chapters.map(
 		({ name, anchor, listed }) =>
 			html`<p><a href="#${anchor}">${name}</a></p><ul>${listed.map(menuEntry)}</ul>`,
-	)}<p><a href="#schemas">Schemas</a></p></nav>
+	)}<p><a href="#schemas">Schemas</a></p><p><a href="#problems">Problems</a></p></nav>
 <main id="main" tabindex="-1">
+<div>
 <h1>API reference</h1>
 <p>${prose(document.info.description)}</p>
 <p><a href="/api">About the API</a> · <a href="/api/openapi.json">OpenAPI 3.1</a></p>
@@ -53,19 +62,27 @@ ${HEADER}
 <pre tabindex="0"><code>export KEY=bsd_…
 curl -H "Authorization: Bearer $KEY" "${document.servers[0]?.url ?? ""}/api/me"</code></pre>
 <p>Calls marked “session only” need the cookie from signing in, which curl saves with <code>-c jar</code> and sends with <code>-b jar</code>.</p>
+</div>
 ${chapters.map(
 	({ name, description, anchor, listed }) =>
-		html`<h2 id="${anchor}">${name}</h2><p>${prose(description)}</p>${listed.map((one) => operationSection(document, one))}`,
+		html`<div><h2 id="${anchor}">${name}</h2><p>${prose(description)}</p>${listed.map((one) => operationSection(document, one))}</div>`,
 )}
-<h2 id="schemas">Schemas</h2>
+<div><h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas).map(
 	([name, schema]) =>
 		html`<section id="schema-${name}"><h3>${name}</h3>${schemaTable(schema)}</section>`,
-)}
+)}</div>
+<div><h2 id="problems">Problems</h2>
+<p>${prose("The `type` of an error is the address of its entry here, and its `code` the name of the entry.")}</p>
+${problemRemedies().map(problemSection)}</div>
 </main>
 </div>
 </body>
 </html>`;
+}
+
+function problemSection({ code, statuses, means, remedy }: ProblemRemedy) {
+	return html`<section id="problem-${code}"><h3><code>${code}</code> <small>${statuses.join(", ")}</small></h3><p>${prose(`${means} ${remedy}`)}</p></section>`;
 }
 
 function menuEntry({ method, path, operation }: Listed) {
@@ -86,7 +103,16 @@ ${body && html`<h4>Body${requestBody?.required ? "" : ", optional"}</h4>${schema
 <h4>Answers</h4>
 <ul class="answers">${Object.entries(responses).map(answer)}</ul>
 <pre tabindex="0"><code>${curlLine(document, listed)}</code></pre>
+${Object.entries(responses).map(exampleAnswer)}
 </section>`;
+}
+
+/** The recorded answer, if it has this status. */
+function exampleAnswer([status, { content = {} }]: [string, ResponseObject]) {
+	const [{ example } = {}] = Object.values(content);
+	if (example === undefined) return "";
+	const text = typeof example === "string" ? example : JSON.stringify(example, null, 2);
+	return html`<details><summary>An answer, <code>${status}</code></summary><pre tabindex="0"><code>${text}</code></pre></details>`;
 }
 
 function bodySchema({ requestBody }: OperationObject): JsonSchema | undefined {
@@ -107,72 +133,23 @@ function answer([status, { description, content = {} }]: [string, ResponseObject
 	return html`<li><code>${status}</code> ${prose(description)} <small>${body?.schema ? describeType(body.schema) : type}</small></li>`;
 }
 
-/** The video id in example commands. */
-const SAMPLE_VIDEO = "dQw4w9WgXcQ";
-/** The first digits of the id's SHA-256. */
-const SAMPLE_PREFIX = "5f6b";
-
-/** By operation. */
-const QUERIES: Record<string, string> = {
-	searchVideos: "?q=climate",
-	lookUpVideos: `?ids=${SAMPLE_VIDEO}`,
-};
-
 /** The call as a single shell command. */
-function curlLine({ servers, components }: OpenApiDocument, listed: Listed): string {
+function curlLine({ servers }: OpenApiDocument, listed: Listed): string {
 	const { method, path, operation } = listed;
+	const { "x-example-path": asked = path } = operation;
 	const parts = ["curl"];
 	if (method !== "GET") parts.push(`-X ${method}`);
 	if (operation.security.some((way) => "key" in way)) parts.push('-H "Authorization: Bearer $KEY"');
 	else if (operation.security.length > 0) parts.push("-b jar");
-	const body = bodySchema(operation);
-	if (body) {
-		const value = JSON.stringify(sampleValue(resolve(body, components.schemas)));
+	const { example } = operation.requestBody?.content["application/json"] ?? {};
+	if (example !== undefined) {
+		const value = JSON.stringify(example);
 		parts.push('-H "Content-Type: application/json"', `-d '${value.replaceAll("'", "'\\''")}'`);
 	}
 	const answers = Object.values(operation.responses);
 	if (answers.some(({ content = {} }) => "text/event-stream" in content)) parts.push("-N");
-	const filled = path
-		.replace("/videos/{id}", `/videos/${SAMPLE_VIDEO}`)
-		.replace("{prefix}", SAMPLE_PREFIX)
-		.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
-	parts.push(`"${servers[0]?.url ?? ""}${filled}${QUERIES[operation.operationId] ?? ""}"`);
+	parts.push(`"${servers[0]?.url ?? ""}${asked}"`);
 	return parts.join(" ");
-}
-
-function resolve(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
-	if (typeof schema.$ref !== "string") return schema;
-	return schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? {};
-}
-
-const WELL_KNOWN: Record<string, string> = {
-	url: `https://www.youtube.com/watch?v=${SAMPLE_VIDEO}`,
-	email: "you@example.org",
-	password: "a long passphrase",
-	full_name: "Your Name",
-	name: "My program",
-	body: "Our response to the analysis.",
-	token: "the token of the link",
-};
-
-/** An example value for the schema, with required fields only. `name` is that of its field. */
-function sampleValue(schema: JsonSchema, name = ""): unknown {
-	const [choice] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
-	if (choice) return sampleValue(choice, name);
-	if ("const" in schema) return schema.const;
-	if (Array.isArray(schema.enum)) return schema.enum[0];
-	if (schema.type === "array") return [sampleValue((schema.items ?? {}) as JsonSchema, name)];
-	if (schema.type === "boolean") return true;
-	if (schema.type === "integer" || schema.type === "number") return 1;
-	if (schema.type !== "object") return WELL_KNOWN[name] ?? "…";
-	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-	const required = (schema.required ?? []) as string[];
-	// The link is optional in the schema, because the site validates it with its own messages. The
-	// example must still include it.
-	const wanted = Object.entries(properties).filter(
-		([field]) => required.includes(field) || field === "url",
-	);
-	return Object.fromEntries(wanted.map(([field, of]) => [field, sampleValue(of, field)]));
 }
 
 /** Renders a sentence; backticks mark code. */
@@ -193,9 +170,9 @@ function schemaTable(schema: JsonSchema) {
 	if (fields.length === 0) return html`<p>${describeType(schema)}</p>`;
 	const rows = fields.map(
 		({ name, required, schema: field }) =>
-			html`<tr><th scope="row"><code>${name}</code>${required ? "" : html` <small>optional</small>`}</th><td>${describeType(field)}</td></tr>`,
+			html`<tr><th scope="row"><code>${name}</code>${required ? "" : html` <small>optional</small>`}</th><td>${describeType(field)}</td><td>${prose(String(field.description ?? ""))}</td></tr>`,
 	);
-	return table("Fields", ["Field", "Type"], rows);
+	return table("Fields", ["Field", "Type", "Meaning"], rows);
 }
 
 /**
@@ -234,15 +211,15 @@ function describeLimits({ minimum, maximum, minLength, maxLength }: JsonSchema):
 type Field = { name: string; required: boolean; schema: JsonSchema };
 
 /**
- * Every field of an object schema with its dotted path. The fields of an array's items follow
- * `[]`.
+ * Every field of a schema with its dotted path, once for a field that several choices share. The
+ * fields of an array's items follow `[]`.
  */
 export function listFields(schema: JsonSchema, prefix = ""): Field[] {
-	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
 	const required = (schema.required ?? []) as string[];
-	return Object.entries(properties).flatMap(([name, field]) => [
+	const own = Object.entries(propertiesOf(schema)).flatMap(([name, field]) => [
 		{ name: prefix + name, required: required.includes(name), schema: field },
-		...listFields(field, `${prefix}${name}.`),
-		...listFields((field.items ?? {}) as JsonSchema, `${prefix}${name}[].`),
+		...listFields(field, `${prefix}${name}${field.type === "array" ? "[]." : "."}`),
 	]);
+	const inner = innerSchemas(schema).flatMap((one) => listFields(one, prefix));
+	return [...new Map([...own, ...inner].map((field) => [field.name, field])).values()];
 }

@@ -10,7 +10,7 @@ export const BUILT_ORIGIN = "https://site.invalid";
 /** The files change only with a deployment. */
 const CACHE = "public, max-age=300";
 
-/** Everything is loaded from this site. The only script applies the reader's theme. */
+/** Everything is loaded from this site. */
 const POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

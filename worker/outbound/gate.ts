@@ -15,7 +15,7 @@ type GateOptions = {
 
 /** Headers that describe the body as transferred, not as decoded. */
 const TRAVEL_HEADERS = ["content-encoding", "content-length", "transfer-encoding"];
-const BODILESS = new Set([204, 205]);
+const BODILESS = new Set([204, 205, 304]);
 
 /**
  * Creates a fetch whose calls share `slots`. A call waits for a slot, uses it until its headers
@@ -105,11 +105,9 @@ function handOn(response: Response, bounds: OutboundBounds, clock: CallClock): R
 	}
 }
 
-function isRedirect(response: Response): boolean {
-	return (
-		(response.type as string) === "opaqueredirect" ||
-		(response.status >= 300 && response.status < 400)
-	);
+/** "Not modified" leads nowhere: it answers a request that names the version it has. */
+function isRedirect({ type, status }: Response): boolean {
+	return (type as string) === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
 }
 
 function discard(response: Response): void {

@@ -1,4 +1,5 @@
 import type { PageFailure } from "#contract/verdicts.ts";
+import { originalAddress } from "#text/archived-address.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { hostProblem, isPublicAddress, isSubdomainOf, type LookupBounds } from "./addresses.ts";
 import { readBytes } from "./bounded-body.ts";
@@ -12,7 +13,6 @@ import {
 	type RobotsAnswer,
 } from "./robots.ts";
 
-/** Which hosts pages may be opened on. */
 export type PageRules = {
 	/** `host:port` of hosts in the operator's own network, which skip the address rules. */
 	trusted_hosts: readonly string[];
@@ -231,11 +231,26 @@ export function judgeAddress(text: string, rules: PageRules): URL {
 	if (url.username || url.password) throw new PageError("bad_address");
 	url.hash = "";
 	const hostname = url.hostname.replace(/\.$/, "");
-	if (isSubdomainOf(hostname, rules.blocked_hosts)) throw new PageError("blocked_host");
+	if (isBlocked(hostname, rules) || isBlockedCopy(url, rules)) throw new PageError("blocked_host");
 	if (rules.trusted_hosts.includes(url.host)) return url;
 	if (url.port !== "" || hostProblem(hostname, rules.own_hostname) !== null)
 		throw new PageError("not_public");
 	return url;
+}
+
+function isBlocked(hostname: string, { blocked_hosts }: PageRules): boolean {
+	return isSubdomainOf(hostname, blocked_hosts);
+}
+
+/** Whether it is a web archive's copy of a page that is not a source. */
+function isBlockedCopy({ href }: URL, rules: PageRules): boolean {
+	const original = originalAddress(href);
+	if (original === href) return false;
+	const hostname = parseUrl(original)?.hostname ?? "";
+	const { own_hostname } = rules;
+	return (
+		isBlocked(hostname, rules) || (own_hostname !== null && isSubdomainOf(hostname, [own_hostname]))
+	);
 }
 
 function nextAddress(from: URL, location: string | null, rules: PageRules): URL {

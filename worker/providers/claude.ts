@@ -7,17 +7,16 @@ import {
 	postJson,
 	type Question,
 	sumKnown,
+	THINKING_TOKENS,
 	tokenCount,
 	toUsage,
 } from "./client.ts";
+import { modelFacts } from "./models.ts";
 import type { TokenCounts } from "./prices.ts";
+import { createRefusals, type Refusals } from "./refused-parameters.ts";
 
 /** This version accepts no sampling parameters, so the model's default temperature applies. */
 const API_VERSION = "2026-10-21";
-/** Models that can answer without thinking; larger ones always think first. */
-const MAY_ANSWER_AT_ONCE = /^claude-(?:haiku|sonnet)-/;
-/** Thinking counts towards the output tokens. */
-const THINKING_TOKENS = 2_000;
 
 export function createClaudeClient(config: ClientConfig): Client {
 	const { model, api_key } = config;
@@ -27,14 +26,18 @@ export function createClaudeClient(config: ClientConfig): Client {
 		...(api_key !== undefined && { authorization: `Bearer ${api_key}` }),
 	};
 
+	const refusals = createRefusals(["thinking", "schema"]);
+
 	return {
 		provider: "claude",
 		model,
 		ask: async (question, tools) => {
 			const answer = await postJson(
-				{ url, headers, body: messageRequest(model, question) },
+				{ url, headers, body: messageRequest(model, question, refusals) },
 				tools,
-				({ status, headers, now }) => failureOfStatus(status, retryAfterMs(headers, now)),
+				(answer) =>
+					refusals.failureOf(answer) ??
+					failureOfStatus(answer.status, retryAfterMs(answer.headers, answer.now)),
 			);
 			tools.spend(toUsage(config.price, messageTokens(answer)));
 			return messageText(answer);
@@ -42,15 +45,18 @@ export function createClaudeClient(config: ClientConfig): Client {
 	};
 }
 
-function messageRequest(model: string, question: Question) {
-	const at_once = MAY_ANSWER_AT_ONCE.test(model);
+function messageRequest(model: string, question: Question, refusals: Refusals) {
+	const { thinking, thinks } = modelFacts("claude", model);
+	const refuses = refusals.has("thinking");
 	return {
 		model,
-		max_tokens: question.max_tokens + (at_once ? 0 : THINKING_TOKENS),
-		...(at_once && { thinking: { type: "disabled" } }),
+		max_tokens: question.max_tokens + (thinks || refuses ? THINKING_TOKENS : 0),
+		...(thinking !== null && !refuses && { thinking: { type: thinking } }),
 		system: question.system,
 		messages: [{ role: "user", content: question.user }],
-		output_config: { format: { type: "json_schema", schema: unbounded(question.schema.json) } },
+		...(!refusals.has("schema") && {
+			output_config: { format: { type: "json_schema", schema: unbounded(question.schema.json) } },
+		}),
 	};
 }
 

@@ -39,6 +39,9 @@ type Clip = { url: string; start: number; end: number };
  */
 export const TEMPERATURE = 0.3;
 
+/** What a model that thinks may use of its output tokens before it answers. */
+export const THINKING_TOKENS = 2_000;
+
 /** One prompt for a model, in a form that fits every vendor. */
 export type Question = {
 	system: string;
@@ -69,18 +72,26 @@ export type ModelCall<Input, Answer> = (
 ) => Promise<Outcome<Answer>>;
 
 /**
- * Asks a question, with retries. An answer that `parse` rejects counts as a bad one. `max_bytes`
- * limits each response.
+ * Makes of a client a model in the role `name`. `parse` reads the model's text, and also gets the
+ * input and the question's instructions; an answer that it rejects counts as a bad one. Calls are
+ * retried; `max_bytes` limits each response.
  */
-export function askModel<Answer>(
-	client: Client,
-	question: Question,
+export function modelRole<Name extends string, Input, Answer>(
+	name: Name,
 	max_bytes: number,
-	parse: (text: string) => Answer,
-	context: CallContext,
-): Promise<Outcome<Answer>> {
-	const attempt = async (tools: AttemptTools) => parse(await client.ask(question, tools));
-	return callWithRetries({ model: client.model, max_bytes, attempt }, context);
+	ask: (input: Input, random: () => number) => Question,
+	parse: (text: string, input: Input, instructions: string) => Answer,
+) {
+	return (client: Client): Model & Record<Name, ModelCall<Input, Answer>> => {
+		const { provider, model } = client;
+		const call: ModelCall<Input, Answer> = (input, context) => {
+			const question = ask(input, context.random);
+			const attempt = async (tools: AttemptTools) =>
+				parse(await client.ask(question, tools), input, question.system);
+			return callWithRetries({ model, max_bytes, attempt }, context);
+		};
+		return { provider, model, [name]: call } as Model & Record<Name, typeof call>;
+	};
 }
 
 export type ClientConfig = {

@@ -24,15 +24,16 @@ import {
 	postJson,
 	type Question,
 	sumKnown,
+	THINKING_TOKENS,
 	tokenCount,
 	toUsage,
 } from "./client.ts";
+import { modelFacts } from "./models.ts";
 import type { TokenCounts } from "./prices.ts";
+import { createRefusals, type Refusals } from "./refused-parameters.ts";
 
 /** One frame in five seconds, because only the sound is needed. */
 const CLIP_FRAMES_PER_SECOND = 0.2;
-/** Pro models always think, and thinking counts towards the output tokens. */
-const THINKING_TOKENS = 2_000;
 
 /**
  * The vendor's package provides types and names only. It is archived, so its types lack newer API
@@ -41,7 +42,7 @@ const THINKING_TOKENS = 2_000;
 type Request = Omit<GenerateContentRequest, "systemInstruction"> & {
 	systemInstruction: Pick<Content, "parts">;
 	generationConfig: GenerationConfig & {
-		responseJsonSchema: unknown;
+		responseJsonSchema?: unknown;
 		mediaResolution?: "MEDIA_RESOLUTION_LOW";
 		thinkingConfig?: { thinkingBudget: number } | { thinkingLevel: string };
 	};
@@ -57,14 +58,16 @@ export function createGeminiClient(config: ClientConfig): Client {
 	const headers: Record<string, string> =
 		api_key === undefined ? {} : { "x-goog-api-key": api_key };
 
+	const refusals = createRefusals(["thinking", "temperature", "media_resolution", "schema"]);
+
 	return {
 		provider: "gemini",
 		model,
 		ask: async (question, tools) => {
 			const answer = await postJson(
-				{ url, headers, body: generateRequest(model, question) },
+				{ url, headers, body: generateRequest(model, question, refusals) },
 				tools,
-				generateFailure,
+				(answer) => refusals.failureOf(answer) ?? generateFailure(answer),
 			);
 			tools.spend(toUsage(config.price, candidateTokens(answer)));
 			return candidateText(answer);
@@ -72,17 +75,26 @@ export function createGeminiClient(config: ClientConfig): Client {
 	};
 }
 
-function generateRequest(model: string, question: Question): Request {
+function generateRequest(model: string, question: Question, refusals: Refusals): Request {
 	const { system, user, schema, clip } = question;
+	const { thinking, thinks, temperature } = modelFacts("gemini", model);
+	const refuses = refusals.has("thinking");
 	return {
 		systemInstruction: { parts: [{ text: system }] },
 		contents: [{ role: "user", parts: [...clipParts(clip), { text: user }] }],
 		generationConfig: {
-			temperature: question.temperature,
+			maxOutputTokens: question.max_tokens + (thinks || refuses ? THINKING_TOKENS : 0),
 			responseMimeType: "application/json",
-			responseJsonSchema: schema.json,
-			...(clip && { mediaResolution: "MEDIA_RESOLUTION_LOW" }),
-			...thinkingFor(model, question.max_tokens),
+			...(!refusals.has("schema") && { responseJsonSchema: schema.json }),
+			...(temperature && !refusals.has("temperature") && { temperature: question.temperature }),
+			...(clip && !refusals.has("media_resolution") && { mediaResolution: "MEDIA_RESOLUTION_LOW" }),
+			...(thinking !== null &&
+				!refuses && {
+					thinkingConfig:
+						typeof thinking === "number"
+							? { thinkingBudget: thinking }
+							: { thinkingLevel: thinking },
+				}),
 		},
 	};
 }
@@ -99,22 +111,6 @@ function clipParts(clip: Question["clip"]): ClipPart[] {
 			},
 		},
 	];
-}
-
-/** The lowest amount of thinking that the model's generation supports. */
-function thinkingFor(
-	model: string,
-	max_tokens: number,
-): Pick<Request["generationConfig"], "maxOutputTokens" | "thinkingConfig"> {
-	if (/^gemini-2\.5-flash/.test(model))
-		return { maxOutputTokens: max_tokens, thinkingConfig: { thinkingBudget: 0 } };
-	if (/^gemini-3(?:\.[0-6])?-flash/.test(model))
-		return { maxOutputTokens: max_tokens, thinkingConfig: { thinkingLevel: "minimal" } };
-	const maxOutputTokens = max_tokens + THINKING_TOKENS;
-	// Flash models from 3.7 on refuse "minimal" with status 400.
-	return /^gemini-[3-9].*flash/.test(model)
-		? { maxOutputTokens, thinkingConfig: { thinkingLevel: "low" } }
-		: { maxOutputTokens };
 }
 
 const Detail = z.object({

@@ -10,8 +10,17 @@ import {
 	failureOfStatus,
 	throwReported,
 } from "./call-failure.ts";
-import { type Client, type ClientConfig, type Question, tokenCount, toUsage } from "./client.ts";
+import {
+	type Client,
+	type ClientConfig,
+	type Question,
+	THINKING_TOKENS,
+	tokenCount,
+	toUsage,
+} from "./client.ts";
+import { modelFacts } from "./models.ts";
 import type { TokenCounts } from "./prices.ts";
+import { createRefusals, type Refusals } from "./refused-parameters.ts";
 import type { AttemptTools } from "./retrying-call.ts";
 
 /**
@@ -19,23 +28,20 @@ import type { AttemptTools } from "./retrying-call.ts";
  * applies.
  */
 const PACKAGE_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
-/** Optional parameters that some models refuse. */
-const DISPENSABLE = ["temperature", "max_tokens", "reasoning_effort", "response_format"] as const;
-type Dispensable = (typeof DISPENSABLE)[number];
 
 /**
  * A client for any server with OpenAI's chat completions API. Without a key it is a local server.
  */
 export function createOpenAiClient(config: ClientConfig): Client {
 	const { model } = config;
-	const refused = new Set<Dispensable>();
+	const refusals = createRefusals(["thinking", "temperature", "schema", "max_tokens"]);
 
 	return {
 		provider: "openai",
 		model,
 		ask: async (question, tools) => {
 			const outbound = caught(tools);
-			const body = completionRequest(model, question, refused);
+			const body = completionRequest(model, question, refusals);
 			// The package is large, and most requests call no provider.
 			const { default: Package, APIError } = await import("openai");
 			let answer: unknown;
@@ -45,12 +51,11 @@ export function createOpenAiClient(config: ClientConfig): Client {
 				// The package wraps the errors of its fetch; the original has more information.
 				if (outbound.error() !== null) throw outbound.error();
 				const refusal = error instanceof APIError ? error : null;
-				const parameter = refusedParameter(refusal);
-				if (parameter !== null && parameter in body) {
-					refused.add(parameter);
-					throw new CallFailure("refused", "the request was refused (400)", "now", { status: 400 });
-				}
-				throw packageFailure(refusal, tools.now());
+				const { status = 0, error: reported } = refusal ?? {};
+				throw (
+					refusals.failureOf({ status, body: { error: reported } }) ??
+					packageFailure(refusal, tools.now())
+				);
 			}
 			tools.spend(toUsage(config.price, completionTokens(answer)));
 			return completionText(answer);
@@ -107,31 +112,49 @@ function caught(tools: AttemptTools) {
 function completionRequest(
 	model: string,
 	question: Question,
-	refused: Set<Dispensable>,
+	refusals: Refusals,
 ): OpenAI.ChatCompletionCreateParamsNonStreaming {
 	const { system, user, schema } = question;
-	const request: OpenAI.ChatCompletionCreateParamsNonStreaming = {
+	return {
 		model,
-		...parametersFor(model, question),
+		...parametersFor(model, question, refusals),
 		messages: [
 			{ role: "system", content: system },
 			{ role: "user", content: user },
 		],
-		response_format: {
-			type: "json_schema",
-			json_schema: { name: schema.name, strict: true, schema: schema.json },
-		},
+		...(!refusals.has("schema") && {
+			response_format: {
+				type: "json_schema",
+				json_schema: { name: schema.name, strict: true, schema: schema.json },
+			},
+		}),
 	};
-	for (const name of refused) delete request[name];
-	return request;
+}
+
+type Parameters = {
+	temperature?: number;
+	/** The name of the parameter on servers other than OpenAI's. */
+	max_tokens?: number;
+	max_completion_tokens?: number;
+	reasoning_effort?: OpenAI.ReasoningEffort;
+};
+
+/** The sampling parameters that a model accepts. */
+function parametersFor(model: string, question: Question, refusals: Refusals): Parameters {
+	const { thinking, thinks, temperature } = modelFacts("openai", model);
+	const refuses = refusals.has("thinking");
+	const reserved = thinks || refuses ? THINKING_TOKENS : 0;
+	return {
+		...(temperature && !refusals.has("temperature") && { temperature: question.temperature }),
+		...(thinking === null
+			? !refusals.has("max_tokens") && { max_tokens: question.max_tokens }
+			: { max_completion_tokens: question.max_tokens + reserved }),
+		...(typeof thinking === "string" &&
+			!refuses && { reasoning_effort: thinking as OpenAI.ReasoningEffort }),
+	};
 }
 
 type ApiError = InstanceType<typeof OpenAI.APIError>;
-
-function refusedParameter(error: ApiError | null): Dispensable | null {
-	if (error?.status !== 400) return null;
-	return DISPENSABLE.find((name) => name === error.param) ?? null;
-}
 
 function packageFailure(error: ApiError | null, now: number): CallFailure {
 	if (error?.status === undefined) return badAnswer();
@@ -157,33 +180,6 @@ function completionFailure(refusal: Refusal): CallFailure {
 	if (code === "insufficient_quota")
 		return new CallFailure("rate_limited", "the provider's quota is used up", "no", { status });
 	return failureOfStatus(status, retryAfterMs(headers, now));
-}
-
-/** Models that think unless told otherwise. They accept a temperature only without thinking. */
-const THINKS_UNLESS_TOLD = /^gpt-(?:5\.[1-9]|[6-9])/;
-/** Models that always think and accept no temperature. */
-const ALWAYS_THINKS = /^(?:gpt-5|o[1-9])(?:-|$)/;
-/** Thinking counts towards the output tokens. */
-const THINKING_TOKENS = 2_000;
-
-type Parameters = {
-	temperature?: number;
-	/** The name of the parameter on servers other than OpenAI's. */
-	max_tokens?: number;
-	max_completion_tokens?: number;
-	reasoning_effort?: "none" | "low";
-};
-
-/** The sampling parameters that a model accepts. */
-function parametersFor(
-	model: string,
-	{ temperature, max_tokens }: Pick<Question, "temperature" | "max_tokens">,
-): Parameters {
-	if (THINKS_UNLESS_TOLD.test(model))
-		return { temperature, max_completion_tokens: max_tokens, reasoning_effort: "none" };
-	if (ALWAYS_THINKS.test(model))
-		return { max_completion_tokens: max_tokens + THINKING_TOKENS, reasoning_effort: "low" };
-	return { temperature, max_tokens };
 }
 
 const Completion = z.object({

@@ -30,3 +30,12 @@ export function visibleLine(text: string): string {
 export function visibleLines(text: string): string {
 	return text.replace(HIDDEN_IN_LINES, "");
 }
+
+/**
+ * The answer to one field, or "" if it only repeats the question's instructions, as small models
+ * do. Nothing that says something about a statement stands in them.
+ */
+export function withoutEcho(answer: string, instructions: string): string {
+	const bare = answer.toLowerCase().replace(/[.,;:]$/, "");
+	return instructions.toLowerCase().includes(bare) ? "" : answer;
+}

@@ -106,7 +106,6 @@ function callFailure(error: unknown, timeout_ms: number): CallFailure {
 	return badAnswer();
 }
 
-/** The tools of one attempt. */
 export type AttemptTools = {
 	/** Sends one HTTP request within the call's remaining time. Rejects with OutboundError. */
 	send: (url: string, init: RequestInit) => Promise<Response>;

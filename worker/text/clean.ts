@@ -67,10 +67,11 @@ export function cutAtWord(text: string, max: number, ending = "…"): string {
 	return text.slice(0, wholeCharacter(text, end)).trimEnd() + ending;
 }
 
-/** Moves an offset back by one if it would split a surrogate pair. */
-function wholeCharacter(text: string, offset: number): number {
-	const around = text.slice(Math.max(0, offset - 1), offset + 1);
-	return /^[\ud800-\udbff][\udc00-\udfff]/.test(around) ? offset - 1 : offset;
+/** The offset, within the text, moved back by one if it would split a surrogate pair. */
+export function wholeCharacter(text: string, offset: number): number {
+	const at = Math.min(text.length, Math.max(0, offset));
+	const around = text.slice(Math.max(0, at - 1), at + 1);
+	return /^[\ud800-\udbff][\udc00-\udfff]/.test(around) ? at - 1 : at;
 }
 
 /**

@@ -89,3 +89,11 @@ export function searchKey(text: string): string {
 		.replace(SPACES, " ")
 		.trim();
 }
+
+const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of a text, folded for search; punctuation separates them. */
+export function searchWords(text: string): string[] {
+	const words = searchKey(text).replace(NO_WORD, " ").trim();
+	return words === "" ? [] : words.split(" ");
+}

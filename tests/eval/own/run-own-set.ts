@@ -1,6 +1,6 @@
 import { PROVIDERS } from "#contract/providers.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
-import { requireSettings } from "#worker/env.ts";
+import { requireSettings } from "#tests/support/world/settings.ts";
 import type { EvaluationStatement } from "../evaluation-set.ts";
 import { runStatements } from "../run-set.ts";
 import type { StatementOutcome, StatementTools } from "../run-statement.ts";

@@ -146,7 +146,7 @@ type FaultyStatus = {
 	retry_after_ms?: string;
 	/** Google's retry delay in the body, such as "2s". */
 	retry_delay?: string;
-	/** The vendor's error code; "unsupported:<name>" makes OpenAI reject a parameter. */
+	/** The vendor's error code; "unsupported:<name>" refuses a parameter. */
 	code?: string;
 };
 

@@ -140,6 +140,10 @@ const Completion = z.object({
 	response_format: z.object({ json_schema: z.object({ schema: z.unknown() }) }).optional(),
 });
 
+/** The parameter that a fault of this code refuses. */
+const refusedName = (code: string | undefined) =>
+	/^unsupported:(.+)$/.exec(code ?? "")?.[1] ?? null;
+
 const openai: Wire = {
 	provider: "openai",
 	path: /^\/v1\/chat\/completions$/,
@@ -175,21 +179,27 @@ const openai: Wire = {
 			total_tokens: input_tokens + output_tokens,
 		},
 	}),
-	error: (status, code) => ({
-		error: {
-			message: `Vendor text of ${status}, with a secret: sk-123.`,
-			type: status === 429 ? "rate_limit_error" : "invalid_request_error",
-			param: code?.startsWith("unsupported:") ? code.split(":")[1] : null,
-			code: code?.startsWith("unsupported:") ? "unsupported_parameter" : (code ?? null),
-		},
-	}),
+	error: (status, code) => {
+		const param = refusedName(code);
+		return {
+			error: {
+				message:
+					param === null
+						? `Vendor text of ${status}, with a secret: sk-123.`
+						: `Unsupported parameter: '${param}' is not supported with this model.`,
+				type: status === 429 ? "rate_limit_error" : "invalid_request_error",
+				param,
+				code: param === null ? (code ?? null) : "unsupported_parameter",
+			},
+		};
+	},
 };
 
 const Message = z.object({
 	model: z.string(),
 	max_tokens: z.number(),
 	messages: z.array(z.object({ role: z.string(), content: z.string() })),
-	output_config: z.object({ format: z.object({ schema: z.unknown() }) }),
+	output_config: z.object({ format: z.object({ schema: z.unknown() }) }).optional(),
 });
 
 const CLAUDE_ERRORS: Record<number, string> = {
@@ -200,6 +210,12 @@ const CLAUDE_ERRORS: Record<number, string> = {
 	429: "rate_limit_error",
 	529: "overloaded_error",
 };
+const CLAUDE_REFUSALS: Record<string, string> = {
+	thinking:
+		'"thinking.type.disabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
+	output_config: "output_config.format: Extra inputs are not permitted",
+	messages: "messages: text content blocks must be non-empty",
+};
 
 const claude: Wire = {
 	provider: "claude",
@@ -209,7 +225,7 @@ const claude: Wire = {
 		return {
 			model,
 			prompt: messages.at(-1)?.content ?? "",
-			schema: output_config.format.schema,
+			schema: output_config?.format.schema,
 			clip: null,
 			key: bearer(headers),
 		};
@@ -224,9 +240,12 @@ const claude: Wire = {
 		stop_sequence: null,
 		usage: { input_tokens, output_tokens },
 	}),
-	error: (status) => ({
+	error: (status, code) => ({
 		type: "error",
-		error: { type: CLAUDE_ERRORS[status] ?? "api_error", message: `Vendor text of ${status}.` },
+		error: {
+			type: CLAUDE_ERRORS[status] ?? "api_error",
+			message: CLAUDE_REFUSALS[refusedName(code) ?? ""] ?? `Vendor text of ${status}.`,
+		},
 		request_id: "req_1",
 	}),
 };
@@ -240,7 +259,7 @@ const Part = z.object({
 });
 const Generation = z.object({
 	contents: z.array(z.object({ parts: z.array(Part) })).min(1),
-	generationConfig: z.object({ responseJsonSchema: z.unknown() }),
+	generationConfig: z.object({ responseJsonSchema: z.unknown().optional() }),
 });
 
 const GEMINI_ERRORS: Record<number, string> = {
@@ -251,6 +270,14 @@ const GEMINI_ERRORS: Record<number, string> = {
 	500: "INTERNAL",
 	503: "UNAVAILABLE",
 };
+const GEMINI_REFUSALS: Record<string, string> = {
+	thinking:
+		"Thinking level MINIMAL is not supported for this model. Please retry with other thinking level.",
+	budget: "Budget 0 is invalid. This model only works in thinking mode.",
+};
+/** Google's answer to a field that a model's version of the API does not have. */
+const unknownField = (name: string) =>
+	`Invalid JSON payload received. Unknown name "${name}" at 'generation_config': Cannot find field.`;
 
 const gemini: Wire = {
 	provider: "gemini",
@@ -293,27 +320,39 @@ const gemini: Wire = {
 		},
 		modelVersion: model,
 	}),
-	error: (status, code, retry_delay) => ({
-		error: {
-			code: status,
-			message: `Vendor text of ${status}.`,
-			status: GEMINI_ERRORS[status] ?? "UNKNOWN",
-			details: [
-				...(code
-					? [
-							{
-								"@type": "type.googleapis.com/google.rpc.ErrorInfo",
-								reason: code,
-								domain: "googleapis.com",
-							},
-						]
-					: []),
-				...(retry_delay
-					? [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: retry_delay }]
-					: []),
-			],
-		},
-	}),
+	error: (status, code, retry_delay) => {
+		const name = refusedName(code);
+		const field = name === null || name in GEMINI_REFUSALS ? null : unknownField(name);
+		return {
+			error: {
+				code: status,
+				message: GEMINI_REFUSALS[name ?? ""] ?? field ?? `Vendor text of ${status}.`,
+				status: GEMINI_ERRORS[status] ?? "UNKNOWN",
+				details: [
+					...(field
+						? [
+								{
+									"@type": "type.googleapis.com/google.rpc.BadRequest",
+									fieldViolations: [{ field: "generation_config", description: field }],
+								},
+							]
+						: []),
+					...(code && name === null
+						? [
+								{
+									"@type": "type.googleapis.com/google.rpc.ErrorInfo",
+									reason: code,
+									domain: "googleapis.com",
+								},
+							]
+						: []),
+					...(retry_delay
+						? [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: retry_delay }]
+						: []),
+				],
+			},
+		};
+	},
 };
 
 export const WIRES: readonly Wire[] = [openai, claude, gemini];

@@ -164,7 +164,7 @@ async function walk(
 }
 
 /** The operator's name of the site; the tests use its actual address. */
-const SITE = "http://app.example.test";
+export const SITE = "http://app.example.test";
 export const REDIRECT_URI = `${SITE}/api/auth/google/callback`;
 
 /** The product with a mail server and a real OpenID Connect provider in Google's place. */
@@ -187,7 +187,10 @@ export type GoogleWorld = MailProduct & {
 	) => Promise<{ location: string | null; browser: Browser }>;
 };
 
-export async function startGoogleWorld(): Promise<GoogleWorld> {
+export async function startGoogleWorld(
+	env: Record<string, string> = {},
+	options: { clock?: boolean } = {},
+): Promise<GoogleWorld> {
 	const issuer = await startOidcIssuer(REDIRECT_URI);
 	const settings = {
 		APP_ORIGIN: SITE,
@@ -195,7 +198,7 @@ export async function startGoogleWorld(): Promise<GoogleWorld> {
 		GOOGLE_CLIENT_SECRET: issuer.client_secret,
 		GOOGLE_ISSUER: issuer.issuer,
 	};
-	const world = await startMailProduct(settings);
+	const world = await startMailProduct({ ...settings, ...env }, options);
 	let people = 0;
 	const begin: GoogleWorld["begin"] = async (browser, return_to = "/") => {
 		const path = `/api/auth/google?return_to=${encodeURIComponent(return_to)}`;

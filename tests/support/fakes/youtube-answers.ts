@@ -1,7 +1,7 @@
 import type { Cue } from "#contract/video.ts";
 
 /** The kind of endpoint. */
-export type FakeYoutubeKind = "player" | "timedtext" | "oembed" | "videos" | "channels";
+export type FakeYoutubeKind = "player" | "timedtext" | "oembed" | "videos" | "channels" | "feed";
 
 export type FakeTrack = {
 	language: string;
@@ -60,6 +60,8 @@ export type FakeVideo = {
 	playability: FakePlayability;
 	/** null: the player's response has no captions section. */
 	tracks: FakeTrack[] | null;
+	/** The ids of its audio tracks, as "en.4" of the original; empty for one sound alone. */
+	sounds: string[];
 	embeddable: boolean;
 	/** Overrides by client app. */
 	as_client: Record<string, Partial<FakeVideo>>;
@@ -106,6 +108,7 @@ export const PLAIN_VIDEO: FakeVideo = {
 		{ language: "en", cues: TALK },
 		{ language: "en", kind: "asr", cues: TALK },
 	],
+	sounds: [],
 	embeddable: true,
 	as_client: {},
 	delay_ms: {},
@@ -253,7 +256,7 @@ export function playerBody(id: string, video: FakeVideo | null, client: string |
 		? { status: "OK", playableInEmbed: video?.embeddable }
 		: VARIOUS[playability];
 	const shown = video !== null && WITH_DETAILS.has(playability);
-	const captions = playable && video?.tracks ? captionsBody(id, video.tracks, client) : {};
+	const captions = playable && video?.tracks ? captionsBody(id, video, client) : {};
 	return {
 		responseContext: { visitorData: "CgtmYWtlLXZpc2l0b3I%3D" },
 		playabilityStatus: { ...status, contextParams: "Q0FFU0FnZ0I=" },
@@ -286,11 +289,13 @@ function details(id: string, video: FakeVideo) {
 	};
 }
 
-function captionsBody(id: string, tracks: FakeTrack[], client: string | null) {
+function captionsBody(id: string, { tracks, sounds }: FakeVideo, client: string | null) {
+	const listed = tracks ?? [];
+	const captionTrackIndices = listed.map((_, index) => index);
 	return {
 		captions: {
 			playerCaptionsTracklistRenderer: {
-				captionTracks: tracks.map((track, index) => ({
+				captionTracks: listed.map((track, index) => ({
 					baseUrl: trackAddress(id, track, index, client),
 					name: { runs: [{ text: track.language }] },
 					vssId: `${track.kind === "asr" ? "a" : ""}.${track.language}`,
@@ -299,7 +304,10 @@ function captionsBody(id: string, tracks: FakeTrack[], client: string | null) {
 					isTranslatable: true,
 					trackName: "",
 				})),
-				audioTracks: [{ captionTrackIndices: tracks.map((_, index) => index) }],
+				audioTracks:
+					sounds.length === 0
+						? [{ captionTrackIndices }]
+						: sounds.map((audioTrackId) => ({ captionTrackIndices, audioTrackId })),
 				translationLanguages: [
 					{ languageCode: "ar", languageName: { runs: [{ text: "Arabic" }] } },
 				],
@@ -317,4 +325,52 @@ function trackAddress(id: string, track: FakeTrack, index: number, client: strin
 	const gate = track.gated ? "&exp=xpe" : "";
 	const kind = track.kind === "asr" ? "&kind=asr" : "";
 	return `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${gate}&hl=en&ip=0.0.0.0&ipbits=0&expire=1999999999&sparams=ip,ipbits,expire,v,caps&signature=0A1B.2C3D&key=yt8&c=${client}&n=${index}${kind}&lang=${track.language}&fmt=srv3`;
+}
+
+/** A video in a channel's public feed; `published_at` as the feed writes it. */
+export type FakeUpload = { id: string; title: string; published_at: string };
+
+/** The public feed of a channel, with the platform's own elements. Its own id has no prefix. */
+export function feedBody(
+	channel_id: string,
+	title: string,
+	uploads: readonly FakeUpload[],
+): string {
+	const text = (value: string) =>
+		value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+	const author = `<author><name>${text(title)}</name><uri>https://www.youtube.com/channel/${channel_id}</uri></author>`;
+	const entries = uploads.map(
+		(it) => ` <entry>
+  <id>yt:video:${it.id}</id>
+  <yt:videoId>${it.id}</yt:videoId>
+  <yt:channelId>${channel_id}</yt:channelId>
+  <title>${text(it.title)}</title>
+  <link rel="alternate" href="https://www.youtube.com/watch?v=${it.id}"/>
+  ${author}
+  <published>${it.published_at}</published>
+  <updated>${it.published_at}</updated>
+  <media:group>
+   <media:title>${text(it.title)}</media:title>
+   <media:content url="https://www.youtube.com/v/${it.id}?version=3" type="application/x-shockwave-flash" width="640" height="390"/>
+   <media:thumbnail url="https://i1.ytimg.com/vi/${it.id}/hqdefault.jpg" width="480" height="360"/>
+   <media:description>About it.</media:description>
+   <media:community>
+    <media:starRating count="9" average="5.00" min="1" max="5"/>
+    <media:statistics views="123"/>
+   </media:community>
+  </media:group>
+ </entry>
+`,
+	);
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
+ <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=${channel_id}"/>
+ <id>yt:channel:${channel_id.slice(2)}</id>
+ <yt:channelId>${channel_id.slice(2)}</yt:channelId>
+ <title>${text(title)}</title>
+ <link rel="alternate" href="https://www.youtube.com/channel/${channel_id}"/>
+ ${author}
+ <published>2015-01-01T00:00:00+00:00</published>
+${entries.join("")}</feed>
+`;
 }

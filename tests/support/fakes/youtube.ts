@@ -6,9 +6,11 @@ import {
 	channelsBody,
 	dataApiError,
 	type FakeChannel,
+	type FakeUpload,
 	type FakeVideo,
 	type FakeYoutubeFault,
 	type FakeYoutubeKind,
+	feedBody,
 	oembedBody,
 	PLAIN_CHANNEL,
 	PLAIN_VIDEO,
@@ -52,36 +54,50 @@ export type FakeYoutube = {
 		description: string | null,
 		more?: Partial<FakeChannel>,
 	) => void;
-	/** Clears videos, channels and calls. */
+	/** Defines the public feed of a channel; other channels have none. */
+	setFeed: (channel_id: string, feed: FakeFeed) => void;
+	/** Clears videos, channels, feeds and calls. */
 	reset: () => void;
 	close: () => Promise<void>;
+};
+
+export type FakeFeed = {
+	/** Newest first. */
+	uploads: readonly FakeUpload[];
+	etag?: string;
+	fault?: FakeYoutubeFault;
 };
 
 export async function startFakeYoutube(): Promise<FakeYoutube> {
 	const videos = new Map<string, FakeVideo>();
 	const channels = new Map<string, FakeChannel>();
+	const feeds = new Map<string, FakeFeed>();
 	const calls: FakeYoutubeCall[] = [];
 	const server = createServer((request, response) => {
 		void handle(request, response).catch(() => response.destroy());
 	});
 
-	async function handle(request: IncomingMessage, response: ServerResponse) {
-		const started_at = instant();
-		const asked = callOf(request, await bodyOf(request));
-		if (asked === null) return send(response, 404, "Not Found");
-		const call: FakeYoutubeCall = { ...asked, started_at, ended_at: null };
+	function record(call: FakeYoutubeCall, response: ServerResponse) {
 		calls.push(call);
 		const end = () => {
 			call.ended_at ??= instant();
 		};
 		// Sent completely, or cut off by client or server.
 		response.once("finish", end).once("close", end);
+	}
+
+	async function handle(request: IncomingMessage, response: ServerResponse) {
+		const started_at = instant();
+		const asked = callOf(request, await bodyOf(request));
+		if (asked === null) return send(response, 404, "Not Found");
+		const call: FakeYoutubeCall = { ...asked, started_at, ended_at: null };
+		record(call, response);
+		if (call.kind === "feed") return sendFeed(response, call, feeds.get(call.id));
 		const ids = call.id.split(",");
 		const known = videos.get(ids[0] ?? "") ?? null;
 		const own = known?.as_client[call.client ?? ""];
 		const video = known && { ...known, ...own };
-		const delay_ms = video?.delay_ms[call.kind] ?? 0;
-		if (delay_ms > 0) await sleep(delay_ms);
+		await delay(video, call.kind);
 		const channel = channelAsked(call, channels);
 		const fault = video?.fault[call.kind] ?? channel?.channel.fault ?? undefined;
 		if (fault !== undefined) return failAs(response, fault);
@@ -109,8 +125,10 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 			if (description === null) channels.delete(channel_id);
 			else channels.set(channel_id, { ...PLAIN_CHANNEL, ...more, description });
 		},
+		setFeed: (channel_id, feed) => void feeds.set(channel_id, feed),
 		reset: () => {
 			videos.clear();
+			feeds.clear();
 			channels.clear();
 			calls.length = 0;
 		},
@@ -147,6 +165,8 @@ function callOf(request: IncomingMessage, body: unknown): Asked | null {
 			const watched = URL.canParse(page) ? new URL(page).searchParams : null;
 			return at("oembed", watched?.get("v") ?? null);
 		}
+		case "GET /feeds/videos.xml":
+			return at("feed", query.get("channel_id"));
 		case "GET /youtube/v3/videos":
 			return at("videos", query.get("id"));
 		case "GET /youtube/v3/channels":
@@ -154,6 +174,22 @@ function callOf(request: IncomingMessage, body: unknown): Asked | null {
 		default:
 			return null;
 	}
+}
+
+async function delay(video: FakeVideo | null, kind: FakeYoutubeKind): Promise<void> {
+	const delay_ms = video?.delay_ms[kind] ?? 0;
+	if (delay_ms > 0) await sleep(delay_ms);
+}
+
+function sendFeed(response: ServerResponse, call: Asked, feed: FakeFeed | undefined): void {
+	if (feed?.etag) response.setHeader("etag", feed.etag);
+	if (!feed) send(response, 404, "Not Found");
+	else if (feed.fault) failAs(response, feed.fault);
+	else if (feed.etag && call.headers["if-none-match"] === feed.etag) response.writeHead(304).end();
+	else
+		response
+			.writeHead(200, { "content-type": "text/xml; charset=UTF-8" })
+			.end(feedBody(call.id, "Harbour Talks", feed.uploads));
 }
 
 type FoundChannel = { id: string; channel: FakeChannel };
@@ -173,7 +209,7 @@ function channelAsked(call: Asked, channels: Map<string, FakeChannel>): FoundCha
 }
 
 function answerTo(
-	call: Asked & { kind: Exclude<FakeYoutubeKind, "videos"> },
+	call: Asked & { kind: Exclude<FakeYoutubeKind, "videos" | "feed"> },
 	video: FakeVideo | null,
 	channel: FoundChannel | null,
 ): { status?: number; body: unknown } {

@@ -3,7 +3,8 @@ import formats from "ajv-formats";
 import { JSDOM } from "jsdom";
 import { expect } from "vitest";
 import { Problem } from "#contract/problem.ts";
-import type { OpenApiDocument, OperationObject } from "#worker/openapi/document.ts";
+import type { Report } from "#contract/video.ts";
+import type { OpenApiDocument, OperationObject } from "#worker/openapi/document-types.ts";
 
 /** Expects a complete problem document with the status, the code and the request's id. */
 export function expectProblem(
@@ -14,7 +15,9 @@ export function expectProblem(
 	expect(answer.status).toBe(status);
 	expect(answer.headers.get("content-type")).toBe("application/problem+json");
 	const problem = Problem.parse(answer.body);
-	expect(problem).toMatchObject({ status, code, type: `/problems/${code}` });
+	expect(problem).toMatchObject({ status, code });
+	expect(problem.type).toMatch(/^https?:\/\/[\w.:-]+\/api\/docs#problem-/);
+	expect(problem.type.split("#problem-")[1]).toBe(code);
 	expect(problem.request_id).toBe(answer.headers.get("x-request-id"));
 }
 
@@ -142,4 +145,16 @@ export function readPage(html: string): ReadPage {
 		json_ld: json('script[type="application/ld+json"]'),
 		document,
 	};
+}
+
+/** Which statements the report's figures are made of. */
+export function expectCounted({ video, statements }: Report, count: number): void {
+	const counted = statements.filter((it) => !it.on_request);
+	expect(counted).toHaveLength(count);
+	expect(video.claims_count).toBe(count);
+	expect(video.extraction?.chosen).toBe(count);
+	expect(video.coverage.checkable).toBe(count);
+	const scores = counted.map(({ ai_score }) => Number(ai_score));
+	const sum = scores.reduce((total, score) => total + score, 0);
+	expect(video.bs_score).toBe(Math.round(sum / count));
 }

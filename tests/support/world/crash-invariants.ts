@@ -239,7 +239,6 @@ export function addPayments(...all: Payments[]): Payments {
 	};
 }
 
-/** The questions of the run's tasks in this state. */
 function questionsOf({ tasks }: StoredRun, state: StoredTask["state"]): string[] {
 	return tasks.flatMap((task) =>
 		task.question !== null && task.state === state ? [task.question] : [],

@@ -82,7 +82,7 @@ export async function startCrashingProduct(
 }
 
 /** The workerd process named in the folder's lock. */
-async function notedRuntime(data_dir: string): Promise<ProcessIdentity | null> {
+export async function notedRuntime(data_dir: string): Promise<ProcessIdentity | null> {
 	const names = await readdir(data_dir);
 	const lock = names.find((name) => name.startsWith("lock."));
 	const text = await readFile(join(data_dir, lock ?? ""), "utf8");

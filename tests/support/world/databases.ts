@@ -100,7 +100,7 @@ export async function startLibsql(): Promise<TestDb> {
 }
 
 /** Internal tables of the engines, the migration runner and the full-text index. */
-export const NOT_OURS = /^(sqlite_|_cf_|libsql_|d1_migrations$|search_index_)/;
+export const NOT_OURS = /^(sqlite_|_cf_|libsql_|d1_migrations$|search_index_|statement_index_)/;
 
 /** A database that can be reset to its freshly migrated state. */
 type ReusedDb = { database: TestDb; empty: () => Promise<void> };

@@ -57,6 +57,25 @@ function silence(): Buffer {
 	return Buffer.concat([head, Buffer.alloc(samples, 128)]);
 }
 
+type WatchedPlayer = {
+	/** Ids of audio tracks, as "en.4" of the original; empty for one sound alone. */
+	sounds: string[];
+	/** Caption tracks: "a.en" is automatic, ".en" manual. */
+	tracks: string[];
+	/** The language of the captions that the player shows. */
+	shown: string;
+};
+
+/** One sound in English. */
+export const ONE_SOUND: WatchedPlayer = { sounds: [], tracks: ["a.en"], shown: "en" };
+
+/** English, dubbed by a machine, and a player that begins with the dub and its captions. */
+export const DUBBED: WatchedPlayer = {
+	sounds: ["es-US.10", "en.4"],
+	tracks: ["a.es", "a.en"],
+	shown: "es",
+};
+
 type FakeWatchSite = {
 	/** For a browser's `--host-resolver-rules`: the site answers under its own name. */
 	resolver_rules: string;
@@ -64,8 +83,10 @@ type FakeWatchSite = {
 	bare_url: string;
 	/** Method and path of every request. */
 	requests: string[];
-	/** What the captions of every video are, as json3. */
-	captions: { body: string };
+	/** The captions of every video by their language, as json3. */
+	captions: Record<string, string>;
+	/** What the player says of every video from the next page on. */
+	player: WatchedPlayer;
 	/** Replaces the page, e.g. by one of another structure. */
 	page: { html: string };
 	stop: () => Promise<void>;
@@ -75,7 +96,8 @@ type FakeWatchSite = {
 async function startWatchSite(): Promise<FakeWatchSite> {
 	const media = silence();
 	const requests: string[] = [];
-	const captions = { body: "" };
+	const captions: Record<string, string> = {};
+	const player = { ...ONE_SOUND };
 	const page = { html: readFileSync(PAGE, "utf8") };
 	const server = createTlsServer({ key: KEY, cert: CERT }, (request, response) => {
 		const url = new URL(request.url ?? "/", "https://www.youtube.com");
@@ -85,7 +107,10 @@ async function startWatchSite(): Promise<FakeWatchSite> {
 		switch (url.pathname) {
 			case "/api/timedtext":
 				// Without the player's token the answer is empty, as the real one is.
-				return send("application/json", url.searchParams.has("pot") ? captions.body : "");
+				return send(
+					"application/json",
+					url.searchParams.has("pot") ? (captions[url.searchParams.get("lang") ?? ""] ?? "") : "",
+				);
 			case "/media.wav": {
 				const [, from = "0", to = ""] =
 					/^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? [];
@@ -103,7 +128,10 @@ async function startWatchSite(): Promise<FakeWatchSite> {
 			case "/favicon.ico":
 				return response.writeHead(204).end();
 			default:
-				return send("text/html; charset=utf-8", page.html);
+				return send(
+					"text/html; charset=utf-8",
+					page.html.replace("PLAYER_DATA", JSON.stringify(player)),
+				);
 		}
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -113,6 +141,7 @@ async function startWatchSite(): Promise<FakeWatchSite> {
 		bare_url: `https://127.0.0.1:${port}`,
 		requests,
 		captions,
+		player,
 		page,
 		async stop() {
 			server.closeAllConnections();
@@ -279,6 +308,9 @@ export function overlayOn(page: () => Page) {
 		chip: () => page().locator("#bs-detector-chip").getByRole("button"),
 		marks: () => page().locator("#bs-detector-marks i"),
 		card: () => page().locator("#bs-detector-card").getByRole("status"),
+		/** The button that checks the last minute, and its card. */
+		check: () => page().locator("#bs-detector-check").getByRole("button"),
+		moment: () => page().locator("#bs-detector-moment"),
 		panel: () => page().frameLocator("#bs-detector-panel iframe"),
 		async seek(seconds: number): Promise<void> {
 			// The overlay follows the video from then on.

@@ -202,6 +202,13 @@ export async function openSignIn(page: Page): Promise<void> {
 	await page.getByRole("dialog").getByLabel("Email").waitFor();
 }
 
+/** A report on the home page, for which a visitor is asked to sign in. */
+export async function chooseReport(page: Page): Promise<void> {
+	const recent = page.getByRole("region", { name: "Recently Analyzed" });
+	await recent.getByRole("article").first().getByRole("link").click();
+	await page.getByRole("button", { name: "Read without signing in" }).waitFor();
+}
+
 export async function openSignUp(page: Page): Promise<void> {
 	await openSignIn(page);
 	const dialog = page.getByRole("dialog");

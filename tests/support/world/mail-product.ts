@@ -4,8 +4,14 @@ import type { Readable } from "node:stream";
 import type { Email } from "postal-mime";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { MessageAnswer, SessionAnswer } from "#contract/account.ts";
+import type {
+	MessageAnswer,
+	NewSecondFactor,
+	RecoveryCodes,
+	SessionAnswer,
+} from "#contract/account.ts";
 import type { Problem } from "#contract/problem.ts";
+import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { type Product, startForProcess, startProduct } from "./product.ts";
 import { addMember, databaseOf, openSession, PASSWORD } from "./signed-in.ts";
 
@@ -35,7 +41,11 @@ export type SmtpSink = {
 /** Longer than a delivery takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
+/** `beforeReply` runs when a mail is stored, before the product hears that it was taken. */
+export async function startSmtpSink({
+	beforeReply = async () => {},
+	...options
+}: SMTPServerOptions & { beforeReply?: () => Promise<void> } = {}): Promise<SmtpSink> {
 	const mails: ReceivedMail[] = [];
 	const handed_out = new Set<ReceivedMail>();
 	let arrived: (() => void)[] = [];
@@ -47,12 +57,13 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
 		...options,
 		onData(stream, session, done) {
 			void readMail(stream, session.envelope).then(
-				(received) => {
+				async (received) => {
 					mails.push({
 						...received,
 						login: (session.user as string | undefined) ?? null,
 						secure: session.secure,
 					});
+					await beforeReply();
 					done();
 					for (const tell of arrived.splice(0)) tell();
 				},
@@ -134,7 +145,6 @@ export type MailProduct = {
 		given?: { full_name?: string; password?: string },
 		from?: Browser,
 	) => Promise<{ status: number; body: MessageAnswer }>;
-	/** Signs in with the password in a new browser. */
 	signInWith: (email: string, password?: string) => Promise<Page<Problem>>;
 	/** A new member with a confirmed address, signed in. */
 	member: (email?: string) => Promise<{ browser: Browser; email: string }>;
@@ -222,6 +232,29 @@ function withMail(product: Product, sink: SmtpSink): MailProduct {
 			await sink.close();
 		},
 	};
+}
+
+/** An authenticator app: each call returns the code of the next unused time step. */
+export function anAuthenticator(secret: string) {
+	const bytes = fromBase32(secret);
+	let shown = 0;
+	return {
+		next() {
+			// At least the current step's code, which stays valid if the next step begins meanwhile.
+			shown = Math.max(shown + 1, Math.floor(Date.now() / 30_000));
+			return codeOf(bytes, shown);
+		},
+	};
+}
+
+/** Gives a member a second factor, as the account page does. */
+export async function setUpSecondFactor(browser: Browser) {
+	const path = "/api/me/second-factor";
+	const made = await browser.post<NewSecondFactor>(path, { password: PASSWORD });
+	const app = anAuthenticator(made.body.secret);
+	const confirmed = await browser.post<RecoveryCodes>(`${path}/confirm`, { code: app.next() });
+	if (confirmed.status !== 200) throw new Error(JSON.stringify([made, confirmed]));
+	return { app, codes: confirmed.body.recovery_codes, secret: made.body.secret };
 }
 
 type Page<T> = {

@@ -20,7 +20,10 @@ export type Vitals = {
 	blocked_ms: number;
 	/** The longest task; 0 if none took longer than 50 ms. */
 	longest_task_ms: number;
-	/** The compressed size of all scripts loaded without interaction. */
+	/**
+	 * The compressed size of all scripts loaded without interaction; those loaded ahead count
+	 * unless `saveData` is set.
+	 */
 	script_bytes: number;
 };
 
@@ -51,6 +54,8 @@ type Circumstances = {
 	throttled?: boolean;
 	/** Whether to delay the fonts until everything else has loaded. */
 	lateFonts?: boolean;
+	/** Whether the visitor asked to save data, so that nothing is loaded ahead of a press. */
+	saveData?: boolean;
 	viewport?: { width: number; height: number };
 };
 
@@ -58,7 +63,7 @@ type Circumstances = {
 export async function measureVitals(
 	browser: Browser,
 	address: string,
-	{ throttled = true, lateFonts = false, viewport = PHONE }: Circumstances = {},
+	{ throttled = true, lateFonts = false, saveData = false, viewport = PHONE }: Circumstances = {},
 ): Promise<Vitals> {
 	const context = await browser.newContext({ viewport });
 	try {
@@ -71,6 +76,10 @@ export async function measureVitals(
 				await route.continue();
 			});
 		await page.addInitScript(observe, LONG_TASK_MS);
+		if (saveData)
+			await page.addInitScript(() => {
+				Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+			});
 		if (throttled) {
 			const session = await context.newCDPSession(page);
 			await session.send("Network.enable");

@@ -109,7 +109,7 @@ export async function openScreen(
  */
 type Network = "held" | "failing" | "garbled" | "offline";
 
-const CONTENT = /\/api\/(videos|stats|community)/;
+const CONTENT = /\/api\/(videos|stats|community|search)/;
 
 const ANSWERS: Record<Network, (route: Route) => Promise<void>> = {
 	held: () => new Promise(() => {}),
@@ -118,7 +118,7 @@ const ANSWERS: Record<Network, (route: Route) => Promise<void>> = {
 			status: 500,
 			contentType: "application/problem+json",
 			body: JSON.stringify({
-				type: "/problems/internal",
+				type: "https://checks.example/api/docs#problem-internal",
 				title: "Internal error",
 				status: 500,
 				detail: "Something went wrong on our side.",
@@ -178,19 +178,22 @@ async function holdToPolicy(page: Page, { bare }: { bare: boolean }): Promise<st
 }
 
 /** A sticky bottom bar half covers content; in the page's flow it covers nothing. */
-const DRAWN = `* { content-visibility: visible !important; }
+const DRAWN = `[class*="content-visibility"] { content-visibility: visible !important; }
 	[data-bottom-bar] { position: static !important; }`;
 
 /**
  * Waits until the page has its final styles: colour transitions must have ended before they are
- * read. Content that is not rendered would never finish, so everything is rendered as if scrolled
- * to. Endless animations continue.
+ * read. Content that is not rendered would never finish, so the paragraphs of a transcript are
+ * rendered as if scrolled to, and statements are waited for, which the page draws by itself.
+ * Endless animations continue.
  */
 export function settleStyles(page: Page): Promise<unknown> {
 	return page.evaluate(async (drawn) => {
 		const sheet = new CSSStyleSheet();
 		sheet.replaceSync(drawn);
 		document.adoptedStyleSheets = [sheet];
+		while (document.querySelector("[data-statement]:not([data-drawn])"))
+			await new Promise(requestAnimationFrame);
 		// A media change takes effect with the next frame.
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);

@@ -167,7 +167,6 @@ export async function spaceText(page: Page, on: boolean): Promise<void> {
 	await measuredAgain(page);
 }
 
-/** Resizes the page. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
 	await page.setViewportSize(size);
 	await measuredAgain(page);
@@ -331,3 +330,26 @@ export const WORDS_OF_BANDS: BandWords = Object.fromEntries(
 		return [band, [badge, statement, video, ...verdicts.map((it) => VERDICT_WORDS[it])]];
 	}),
 );
+
+/**
+ * Texts that run into their neighbour: in a flex container without gaps, a text's space next to an
+ * element is dropped.
+ */
+export function lostSpaces(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const isTight = (element: Element) => {
+			const { display, columnGap } = getComputedStyle(element);
+			return /flex|grid/.test(display) && !(Number.parseFloat(columnGap) > 0);
+		};
+		const losesSpace = (node: ChildNode) => {
+			const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : "";
+			if (text.trim() === "") return false;
+			// Texts beside each other are one item and keep their spaces.
+			const before = /^\s/.test(text) && node.previousSibling instanceof Element;
+			return before || (/\s$/.test(text) && node.nextSibling instanceof Element);
+		};
+		return [...document.body.querySelectorAll("*")]
+			.filter((element) => isTight(element) && [...element.childNodes].some(losesSpace))
+			.map(({ textContent }) => textContent ?? "");
+	});
+}

@@ -9,7 +9,7 @@ import {
 	startWebWorld,
 	type WebWorld,
 } from "../fakes/web-sites.ts";
-import type { Answer, Client } from "./client.ts";
+import { type Answer, type Client, fromNewAddress } from "./client.ts";
 import { type Product, startProduct } from "./product.ts";
 import { runToEnd } from "./viewers.ts";
 
@@ -68,6 +68,7 @@ export type PageProduct = {
 	analysed: (said?: string[]) => Promise<{ video_id: string; report: Report }>;
 	/** The report of another analysis. */
 	again: (video_id: string) => Promise<Report>;
+	/** From an address of its own, since the pages of one are limited. */
 	add: (by: Client, statement_id: string, url: string) => Promise<Answer<AddedPageAnswer>>;
 	stop: () => Promise<void>;
 };
@@ -113,7 +114,8 @@ export async function startPageProduct(more: Record<string, string> = {}): Promi
 			return { video_id, report };
 		},
 		again: async (video_id) => (await runToEnd(member, video_id, { force: true })).report,
-		add: (by, statement_id, url) => by.post(`/api/statements/${statement_id}/pages`, { url }),
+		add: (by, statement_id, url) =>
+			by.post(`/api/statements/${statement_id}/pages`, { url }, fromNewAddress()),
 		async stop() {
 			await product.stop();
 			await Promise.all([wiki.close(), web.close(), resolver.close()]);
@@ -121,7 +123,6 @@ export async function startPageProduct(more: Record<string, string> = {}): Promi
 	};
 }
 
-/** The id of the statement that contains the word. */
 export function idOf(report: Report, word: string): string {
 	const found = report.statements.find((it) => it.content.includes(word));
 	if (!found) throw new Error(`There is no statement on ${word}.`);

@@ -67,7 +67,6 @@ export type World = {
 	newSession: (member_id: MemberId) => Promise<{ cookie: string; id: string }>;
 	/** A member without data, whose deletion needs no password. */
 	newMember: () => Promise<MemberId>;
-	/** The id of a new API key of the owner. */
 	newKey: () => Promise<string>;
 	/** The id of an analysis that the owner requested through the API. */
 	newAnalysis: () => Promise<string>;
@@ -75,7 +74,6 @@ export type World = {
 	newDelivery: () => Promise<string>;
 	/** A new open claim of the owner. */
 	newClaim: (fields?: Partial<NewClaim>) => Promise<Claim>;
-	/** A new response of the owner to a new analysis of their video. */
 	newResponse: () => Promise<CreatorResponse>;
 	/** A new finished analysis of the creator's video. */
 	newVideo: () => Promise<VideoId>;
@@ -146,7 +144,7 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 				"/api/v1/analyze",
 				{ url: watchUrl(video_id) },
 			);
-			if (asked.status !== 202) throw new Error("There is no analysis");
+			if (asked.status !== 200) throw new Error("There is no analysis");
 			return asked.body.analysis_id;
 		},
 		async newDelivery() {
@@ -154,7 +152,7 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 			const d1 = await product.server.database();
 			await d1
 				.prepare(
-					"insert into webhook_deliveries values (?, ?, ?, ?, 'https://hooks.example.com/', 'analysis.completed', 'delivered', 1, ?5, null, ?5, 200, null)",
+					"insert into webhook_deliveries values (?, ?, ?, ?, 'https://hooks.example.com/', 'analysis.completed', 'delivered', 1, ?5, null, ?5, 200, null, null)",
 				)
 				.bind(id, owner.id, "A".repeat(20), video_id, new Date().toISOString())
 				.run();

@@ -31,6 +31,7 @@ export function standInEnv(ai: FakeAi, youtube: FakeYoutube): Record<string, str
 		EVIDENCE_REUSE: "off",
 		LIMIT_ANALYSES: "0",
 		LIMIT_FORCE: "0",
+		LIMIT_MOMENTS: "0",
 		LIMIT_SIGN_UP: "0",
 		LIMIT_STREAMS: "0",
 	};

@@ -31,6 +31,9 @@ const input: RunInput = {
 	selected: null,
 	adds_to: null,
 	rechecks: null,
+	moment: null,
+	keeps: null,
+	origin: "https://checks.example",
 };
 
 /** The statement whose wording does not stand. */
@@ -82,6 +85,8 @@ export function outputOf(task: Task): TaskOutput {
 				})),
 				extraction: null,
 				left_out: [],
+				kept: [],
+				rechosen: [],
 			};
 		case "check_wording":
 			return {

@@ -3,6 +3,7 @@ import type { StatementId, VideoId } from "#contract/ids.ts";
 import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { runFailure } from "#http/run-failures.ts";
+import { ARABIC, aForeignTalk, JAPANESE } from "#tests/support/fixtures/foreign-talks.ts";
 import { fakeWikipedia, slowly } from "../fakes/evidence-sources.ts";
 import { startWebWorld } from "../fakes/web-sites.ts";
 import { addVoters, castAll, voteDatabaseOf } from "../fixtures/ballots.ts";
@@ -11,9 +12,11 @@ import {
 	aLittleCheckedTalk,
 	anAimedTalk,
 	anEarlierVersion,
+	anUnratedTalk,
 	anUnreachedTalk,
 	aShortTalk,
 	aTalk,
+	aTalkOfMoments,
 	aTwiceReadTalk,
 	recordAnEdit,
 } from "../fixtures/checked-talks.ts";
@@ -56,12 +59,16 @@ export type ScreenWorld = {
 		| "twice"
 		| "little"
 		| "unreached"
+		| "unrated"
+		| "moments"
 		| "edited"
-		| "versions",
+		| "versions"
+		| "arabic"
+		| "japanese",
 		VideoId
 	>;
 	/** Starts a run that goes on for five minutes, and returns its video. */
-	startRun: (said?: string) => Promise<string>;
+	startRun: (said?: string, at?: number) => Promise<string>;
 	/** The guarded member's next recovery code; renewing the codes uses it up. */
 	recovery_code: string;
 };
@@ -112,24 +119,33 @@ async function fill(product: SharedProduct) {
 		bs_score: 0,
 		confidence_level: 95,
 	});
+	await member.put(`/api/follows/channel/${silent.metadata.channel_id}`);
 	const aimed = await published(product, anAimedTalk("A pier and its fans"));
-	const [checked, twice, little, unreached] = await Promise.all(
+	const [checked, twice, little, unreached, unrated, moments] = await Promise.all(
 		[
 			aCheckedTalk(CHECKED),
 			aTwiceReadTalk(TWICE),
 			aLittleCheckedTalk(LITTLE),
 			anUnreachedTalk(UNREACHED),
+			anUnratedTalk(UNRATED),
+			aTalkOfMoments(MOMENTS),
 		].map((run) => published(product, run)),
 	);
-	if (!(checked && twice && little && unreached)) throw new Error("A talk is missing");
+	if (!(checked && twice && little && unreached && unrated && moments))
+		throw new Error("A talk is missing");
 	const versions = aCompletedRun(aCheckedTalk(VERSIONS));
 	await published(product, anEarlierVersion(versions));
+	await member.put(`/api/follows/video/${versions.video_id}`);
 	await published(product, versions);
+	const arabic = await published(product, aForeignTalk(ARABIC));
+	const japanese = await published(product, aForeignTalk(JAPANESE));
 	const edited = await published(product, aCheckedTalk(EDITED));
 	await vote(edited.statements, member, owner);
 	await recordAnEdit(await databaseOf(product), edited);
 	// Among the newest, so that the home page shows each band.
-	for (const [title, score] of SHORT_TALKS) await published(product, aShortTalk(title, score));
+	// Of today, because a job forgets what happened long ago to what is followed.
+	for (const [title, score] of SHORT_TALKS)
+		await published(product, { ...aShortTalk(title, score), ended_at: new Date().toISOString() });
 	const broken = aFailedRun({
 		metadata: someMetadata({ title: "A talk without captions" }),
 		error: runFailure("captions_none"),
@@ -162,8 +178,12 @@ async function fill(product: SharedProduct) {
 			twice: twice.video_id,
 			little: little.video_id,
 			unreached: unreached.video_id,
+			unrated: unrated.video_id,
+			moments: moments.video_id,
 			edited: edited.video_id,
 			versions: versions.video_id,
+			arabic: arabic.video_id,
+			japanese: japanese.video_id,
 		},
 	};
 }
@@ -293,7 +313,7 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 		},
 		videos: { ...filled.videos, simulated: simulated.video_id },
 		recovery_code: filled.recovery_code,
-		startRun: (said) => startRun(busy, runner, said),
+		startRun: (...asked) => startRun(busy, runner, ...asked),
 	};
 }
 
@@ -315,9 +335,14 @@ function holdRuns({ ai }: SharedProduct): void {
 	);
 }
 
-async function startRun(product: SharedProduct, member: Client, said?: string): Promise<string> {
+async function startRun(
+	product: SharedProduct,
+	member: Client,
+	said?: string,
+	at?: number,
+): Promise<string> {
 	const id = aNewVideo(product, said);
-	const started = await member.analyze(watchUrl(id));
+	const started = await member.analyze(watchUrl(id), at === undefined ? {} : { at });
 	if (started.status !== 202) throw new Error(`The run was answered ${started.status}`);
 	return id;
 }
@@ -328,5 +353,7 @@ export const TWICE = "Two walls, one lighthouse and the divers";
 export const CHECKED = "What the sea did to our harbour";
 export const LITTLE = "Ten things they never tell you about our harbour";
 export const UNREACHED = "The night the sources were away";
+export const UNRATED = "What the sources say of our harbour";
+export const MOMENTS = "Four hours on the quay, live";
 export const VERSIONS = "What the sea did, checked twice";
 export const EDITED = "What the sea did, in the version of last winter";

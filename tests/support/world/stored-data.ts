@@ -10,6 +10,7 @@ import type { Transcript } from "#features/captions/transcript.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId } from "#features/evidence/find-pages.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
+import { findMoment } from "#features/statements/moment-window.ts";
 import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import {
 	extractionQuestion,
@@ -100,7 +101,7 @@ async function readObject(file: string, video_id: string) {
 		tasks: rows.map(({ state, task }) => ({
 			kind: task.kind,
 			state,
-			question: questionOf(task, video_id, brought),
+			question: questionOf(task, input, brought),
 		})),
 	};
 }
@@ -116,7 +117,7 @@ type Brought = {
 
 function questionOf(
 	task: Task,
-	video_id: string,
+	{ video_id, moment }: RunInput,
 	{ transcript, chosen, plans, hits }: Brought,
 ): string | null {
 	switch (task.kind) {
@@ -125,8 +126,11 @@ function questionOf(
 		case "transcript":
 			return videoQuestion("captions", video_id);
 		case "extract": {
-			const windows = transcript ? transcriptWindows(transcript) : [];
-			return extractionQuestion(windows[task.window]?.text ?? "");
+			if (!transcript) return extractionQuestion("");
+			const window = moment
+				? findMoment(transcript, null, moment)
+				: transcriptWindows(transcript)[task.window];
+			return extractionQuestion(typeof window === "object" ? window.text : "");
 		}
 		case "check_wording":
 			return WORDING_QUESTION;
@@ -202,12 +206,12 @@ const LAWS: [law: string, query: string][] = [
 	[
 		"a video has as many statements as it says",
 		`SELECT id FROM videos v WHERE claims_count <>
-		(SELECT count(*) FROM statements s WHERE s.video_id = v.id AND retired_at IS NULL)`,
+		(SELECT count(*) FROM statements s WHERE s.video_id = v.id AND retired_at IS NULL AND on_request = 0)`,
 	],
 	[
 		"a video's score is the rounded mean of its statements'",
 		`SELECT id FROM videos v WHERE claims_count > 0 AND bs_score <>
-		(SELECT round(avg(ai_score)) FROM statements s WHERE s.video_id = v.id AND retired_at IS NULL)`,
+		(SELECT round(avg(ai_score)) FROM statements s WHERE s.video_id = v.id AND retired_at IS NULL AND on_request = 0)`,
 	],
 	[
 		"a statement's score is the rounded mean of its ratings'",
@@ -243,6 +247,11 @@ const LAWS: [law: string, query: string][] = [
 		"a result can be found, and what is found is a result",
 		`SELECT id FROM videos WHERE analysis_status = 'completed' AND listed = 1
 		AND id NOT IN (SELECT video_id FROM search_docs)`,
+	],
+	[
+		"every statement that is not retired can be found, and no other",
+		`SELECT s.id FROM statements s FULL JOIN statement_docs d ON d.statement_id = s.id
+		WHERE (s.retired_at IS NULL AND s.id IS NOT NULL) <> (d.id IS NOT NULL)`,
 	],
 ];
 

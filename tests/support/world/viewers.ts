@@ -115,6 +115,17 @@ export async function runToEnd(
 	};
 }
 
+/** The report when so many runs of the video have ended. */
+export async function reportAfter(
+	product: Pick<SharedProduct, "rows" | "visitor">,
+	video_id: string,
+	runs: number,
+): Promise<Report> {
+	const ended = () => product.rows("select run_id from publications where video_id = ?", video_id);
+	await expect.poll(async () => (await ended()).length, { timeout: 30_000 }).toBe(runs);
+	return product.visitor().report(video_id);
+}
+
 export const NOTIFICATIONS = "/api/notifications";
 
 export async function listOf(client: Client): Promise<Notifications> {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+	addressTakenMail,
 	confirmAddressMail,
+	confirmNewAddressMail,
 	knownAddressMail,
 	mailLinks,
 	resetPasswordMail,
@@ -15,6 +17,8 @@ describe.each([
 	["confirm an address", () => confirmAddressMail(LINK)],
 	["report that an address is registered", () => knownAddressMail(NAME, LINK)],
 	["choose a password", () => resetPasswordMail(NAME, LINK)],
+	["confirm a new address", () => confirmNewAddressMail(LINK)],
+	["report that a new address has an account", () => addressTakenMail(LINK)],
 	["confirm a subscription", () => confirmNewsletterMail(LINK)],
 	["welcome a subscriber", () => newsletterWelcomeMail(LINK)],
 ])("mail to %s", (_, mail) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateCompletion } from "#features/analysis/estimate-completion.ts";
+import { estimateCompletion } from "#features/analysis/describe-request.ts";
 
 const START = "2026-01-01T00:00:00.000Z";
 const NOW = Date.parse(START) + 1_000;

@@ -41,6 +41,9 @@ function plannedRun(): LiveRun {
 		selected: null,
 		adds_to: null,
 		rechecks: null,
+		moment: null,
+		keeps: null,
+		origin: "",
 		evidence: ["wikipedia", "pubmed"],
 		second_reading: false,
 	});

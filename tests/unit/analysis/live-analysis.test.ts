@@ -6,7 +6,7 @@ import { LiveRun } from "#features/analysis/live-run.ts";
 import { readRunInput } from "#features/analysis/run-input.ts";
 import { ratingKey } from "#features/analysis/task.ts";
 import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const PANEL = ["openai", "claude", "gemini"] as const;
 const STATEMENTS = 8;

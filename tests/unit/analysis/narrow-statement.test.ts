@@ -3,6 +3,7 @@ import { StatementId, VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import { WITHOUT_EVIDENCE } from "#features/analysis/rated-statement.ts";
 import { narrowStatement } from "#features/analysis/read-requested-analysis.ts";
+import { aCitedPage } from "#tests/support/fixtures/judgements.ts";
 import { aRating } from "#tests/support/fixtures/publications.ts";
 
 const STATEMENT: Statement = {
@@ -74,10 +75,14 @@ describe("narrowStatement", () => {
 		});
 	});
 
-	it("removes all sources if none are wanted", () => {
-		const narrowed = narrowStatement(STATEMENT, { models: null, include_sources: false });
-		expect(narrowed.sources).toEqual([]);
-		expect(narrowed.ratings.map(({ sources }) => sources)).toEqual([[], [], []]);
-		expect(narrowed).toMatchObject({ explanation: "openai says 20" });
+	it("removes everything that has an address if no sources are wanted", () => {
+		const evidence = [aCitedPage()];
+		const citations = evidence.map(({ id, stance }) => ({ evidence_id: id, stance }));
+		const ratings = STATEMENT.ratings.map((rating) => ({ ...rating, citations }));
+		const found = { ...STATEMENT, evidence, ratings };
+		const narrowed = narrowStatement(found, { models: null, include_sources: false });
+		expect(narrowed).toMatchObject({ explanation: "openai says 20", sources: [], evidence: [] });
+		expect(narrowed.ratings).toMatchObject(Array(3).fill({ sources: [], citations: [] }));
+		expect(JSON.stringify(narrowed)).not.toContain("://");
 	});
 });

@@ -22,6 +22,7 @@ const id = (text: string) => StatementId.parse(text);
 const RECHECK = {
 	adds_to: RunId.parse("earlier"),
 	rechecks: id("two"),
+	earlier_source: "captions" as const,
 	evidence: ["wikipedia" as const],
 };
 
@@ -93,7 +94,35 @@ describe("run that checks one statement again", () => {
 			],
 			extraction: EXTRACTION,
 			left_out: LEFT_OUT,
+			kept: [],
+			rechosen: [],
 		});
+	});
+
+	it("has the words around it, if the transcript of the video is not kept", async () => {
+		const { run } = engineOf(worldOf(undefined, { ...RECHECK, earlier_source: null }));
+		const context = { before: "So they say:", after: "" };
+		const statements = STATEMENTS.map((it) => ({ ...it, context }));
+		const kept = { source: "ai_transcription", language: "en", cues: [], transcript: "" };
+		const published = async () => ({ statements, transcript: kept });
+		const text = "So they say: It is, and it was.";
+		const with_published = deps({ published } as unknown as Partial<StepDeps>);
+		expect(await runStep(with_published, run as LiveRun, { kind: "transcript" })).toEqual({
+			transcript: {
+				source: "ai_transcription",
+				language: "en",
+				track: null,
+				cues: [{ start: 5, text }],
+				text,
+			},
+		});
+	});
+
+	it("stays on request if it was", async () => {
+		const on_request = [STATEMENTS[0], { ...STATEMENTS[1], on_request: true }];
+		const published = { video: { extraction: EXTRACTION }, statements: on_request, left_out: [] };
+		const chosen = await choose({ published: async () => published } as unknown as StepDeps);
+		expect(chosen).toMatchObject({ chosen: [{ content: "Claim two", on_request: true }] });
 	});
 
 	it.each<[string, Partial<StepDeps>]>([
@@ -176,7 +205,7 @@ describe("run that checks one statement again", () => {
 		],
 	])("keeps the earlier result if %s", async (_, answers) => {
 		expect(await publications(answers)).toMatchObject([
-			{ outcome: "failed", error: runFailure("recheck_failed") },
+			{ outcome: "failed", error: { code: "recheck_failed" } },
 		]);
 	});
 
@@ -186,7 +215,7 @@ describe("run that checks one statement again", () => {
 		[
 			"a page does not answer that did not answer before either",
 			{ read: silentOn("shared") },
-			[{ url: urlOf("shared"), reason: "unreachable", http_status: null }],
+			[{ statement_ids: [], url: urlOf("shared"), reason: "unreachable", http_status: null }],
 		],
 	])("replaces the earlier result if %s", async (_, answers, pages) => {
 		expect(await publications(answers, pages)).toMatchObject([
@@ -196,6 +225,7 @@ describe("run that checks one statement again", () => {
 
 	it("keeps what the result says of a page that other statements rest on", async () => {
 		const shared = {
+			statement_ids: ["other" as StatementId],
 			url: urlOf("shared"),
 			final_url: urlOf("shared"),
 			title: "Shared",
@@ -214,7 +244,12 @@ describe("run that checks one statement again", () => {
 			},
 			[shared],
 		);
-		expect(found).toMatchObject([{ outcome: "completed", pages: [shared] }]);
+		expect(found).toMatchObject([
+			{
+				outcome: "completed",
+				pages: [{ ...shared, statement_ids: ["other", expect.any(String)] }],
+			},
+		]);
 	});
 });
 
@@ -281,7 +316,7 @@ function without(task: Asked<"rate">, silent: Provider[]): TaskOutput {
 	};
 }
 
-const PAGE = { url: "https://example.org/two", title: "two" };
+const PAGE = { url: "https://example.org/two", title: "two", can_move: false };
 const TIMED_OUT = {
 	source: "wikipedia" as const,
 	query: "two",

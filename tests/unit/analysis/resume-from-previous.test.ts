@@ -5,6 +5,7 @@ import {
 	KEPT_FOR_MS,
 	resumableUntil,
 	resumeFromPrevious,
+	resumeFromRuns,
 	selectionOf,
 } from "#features/analysis/resume-from-previous.ts";
 import type { RunInput } from "#features/analysis/run-input.ts";
@@ -28,6 +29,9 @@ const input: RunInput = {
 	selected: null,
 	adds_to: null,
 	rechecks: null,
+	moment: null,
+	keeps: null,
+	origin: "",
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");
@@ -143,6 +147,8 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 			})),
 			extraction: null,
 			left_out: [],
+			kept: [],
+			rechosen: [],
 		},
 	});
 	const search: DoneTask = {
@@ -203,5 +209,21 @@ describe("resumeFromPrevious after a result with statements that did not fit the
 		const done = published(...out);
 		const run = { ...next, ...change } as RunInput;
 		expect(resumeFromPrevious(of(null), done, run)).toEqual([]);
+	});
+});
+
+describe("resumeFromRuns", () => {
+	const ended = [{ ...of(SPENT), done }];
+
+	it("keeps the answers for the run that can use them", () => {
+		const moment = { ...later, moment: { at: 10, quote: null } };
+		expect(resumeFromRuns(ended, moment)).toEqual({ input: moment, answers: [], kept: ["run1"] });
+		const { answers, kept } = resumeFromRuns(ended, later);
+		expect([answers.map(({ key }) => key), kept]).toEqual([["transcript", "extract:0"], []]);
+	});
+
+	it("keeps none beyond their time", () => {
+		const late = { ...later, started_at_ms: input.started_at_ms + KEPT_FOR_MS + 1 };
+		expect(resumeFromRuns(ended, late)).toMatchObject({ answers: [], kept: [] });
 	});
 });

@@ -117,7 +117,9 @@ describe("RunEngine", () => {
 
 	it("completes a run without statements", async () => {
 		const world = worldOf(async (task) =>
-			task.kind === "choose" ? { chosen: [], extraction: null, left_out: [] } : outputOf(task),
+			task.kind === "choose"
+				? { chosen: [], extraction: null, left_out: [], kept: [], rechosen: [] }
+				: outputOf(task),
 		);
 		const engine = engineOf(world);
 		engine.open();

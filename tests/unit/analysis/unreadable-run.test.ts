@@ -41,7 +41,8 @@ describe("run whose stored answers cannot be read", () => {
 		await engineOf(world).work();
 		const { store } = world;
 		expect(world.asked).toEqual(["publish"]);
-		expect(store.error).toEqual(runFailure("analysis_interrupted"));
+		const failure = runFailure("analysis_interrupted");
+		expect(store.error).toEqual({ ...failure, type: `https://checks.example${failure.type}` });
 		expect(store.events.at(-1)?.name).toBe("failed");
 		expect(store.ended).toBe(true);
 	});

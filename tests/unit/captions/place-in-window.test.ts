@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseClockTime, placeInWindow } from "#features/captions/transcriber.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const place = (starts: (number | null)[], start: number, end: number) =>
 	placeInWindow(

@@ -179,6 +179,38 @@ describe("fallback to the next app", () => {
 	});
 });
 
+describe("a dubbed video", () => {
+	const heard = (language: string, text: string): FakeTrack => ({
+		language,
+		kind: "asr",
+		cues: [{ start: 1, text }],
+	});
+	const DUB = heard("es", "El mar es profundo.");
+	const ORIGINAL = heard("en", "The sea is deep.");
+
+	it("is read in the original's language, whatever the player begins with", async () => {
+		youtube.set(ID, { tracks: [DUB, ORIGINAL], sounds: ["es-US.10", "en.4"] });
+		expect(await read()).toMatchObject({
+			transcript: { language: "en", text: "The sea is deep." },
+		});
+	});
+
+	it.each<[string, Partial<FakeVideo>, string | null]>([
+		["does not mark an original", { tracks: [DUB, ORIGINAL] }, null],
+		["lists no captions of the original", { tracks: [DUB], sounds: ["es.3", "en.4"] }, "en"],
+	])("is not read if YouTube %s", async (_, video, original) => {
+		youtube.set(ID, video);
+		expect(await read()).toMatchObject({ error: { code: "captions_of_dubs" }, original });
+		expect(youtube.count("timedtext")).toBe(0);
+	});
+
+	it("is not read in a translation if the original's captions are withheld", async () => {
+		const translation = { language: "es", cues: CUES };
+		youtube.set(ID, { tracks: [translation, { ...ORIGINAL, gated: true }], sounds: ["en.4"] });
+		expect(await read()).toMatchObject({ error: { code: "captions_gated" }, original: "en" });
+	});
+});
+
 describe("readCaptions failures", () => {
 	it.each<[string, Partial<FakeVideo>]>([
 		["captions_none", { tracks: [] }],

@@ -5,7 +5,8 @@ import {
 	WINDOW_CHARS,
 	WINDOW_OVERLAP_CHARS,
 } from "#features/statements/transcript-windows.ts";
-import { cpuTime, seededRandom } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 function timed(texts: string[]): Transcript {
 	const cues = texts.map((text, index) => ({ start: index * 3, text }));

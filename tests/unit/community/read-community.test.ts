@@ -8,6 +8,7 @@ const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000).toISOS
 const figuresOf = (members: number) => ({
 	overview: { members, votes: 0, statements: 0, videos: 0, agreement_percent: null },
 	tallies: [{ member_id: "m1", votes: 2, settled: 2, agreeing: 1 }],
+	disputers: [],
 });
 
 const PEOPLE = new Map([["m1", { full_name: "Ada", avatar_url: null }]]);

@@ -13,6 +13,8 @@ import {
 import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newsletter/routes.ts";
 import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { RUN_FAILURES } from "#http/run-failures.ts";
+import { SENTENCES } from "#worker/openapi/describe-fields.ts";
+import { problemRemedies } from "#worker/openapi/problem-remedies.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -85,6 +87,15 @@ describe("words to avoid", () => {
 			expect(findAvoided(`${title} ${detail}`, words)).toEqual([]);
 		},
 	);
+
+	it.each(problemRemedies())("do not occur in the remedy of $code", ({ means, remedy }) => {
+		expect(findAvoided(`${means} ${remedy}`, [...everywhere, ...shown])).toEqual([]);
+	});
+
+	it("do not occur in the sentences of fields", () => {
+		const sentences = Object.values(SENTENCES);
+		expect(sentences.filter((one) => findAvoided(one, everywhere).length > 0)).toEqual([]);
+	});
 
 	it.each(documents)("do not occur in %s", (path) => {
 		const text =

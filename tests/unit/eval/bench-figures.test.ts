@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fanOut } from "#tests/bench/fan-out.ts";
 import { percentile, shown } from "#tests/bench/figures.ts";
 import type { Measured } from "#tests/bench/measure-all.ts";
-import { drawGrowth } from "#tests/bench/publish/draw-growth.ts";
-import { figuresTable } from "#tests/bench/publish/figures-table.ts";
+import { figuresTable } from "#tests/bench/publish-figures.ts";
 import { routesOutcome } from "#tests/bench/routes-outcome.ts";
 
 const loaded = (processor_ms: number) => ({
@@ -56,15 +55,7 @@ describe("benchmark figures", () => {
 		expect(watch([whole, ["run-1", "run-3"]]).lost).toBeGreaterThan(0);
 	});
 
-	it("are drawn as charts with a name for each line, and listed in a table", () => {
-		const lines = [
-			{ name: "product", points: [{ x: 10, y: 1 }] },
-			{ name: "<scan>", points: [{ x: 1_000, y: 100 }] },
-		];
-		const svg = drawGrowth([{ title: "Search", x: "videos", y: "ms", lines }]);
-		for (const word of ["Search", "videos", "product", "&lt;scan>", "1 k"])
-			expect(svg).toContain(word);
-		expect(svg).toContain("prefers-color-scheme: dark");
+	it("are listed in a table", () => {
 		const measured: Measured = {
 			on: "2030-01-02",
 			node: "v20",
@@ -76,7 +67,6 @@ describe("benchmark figures", () => {
 					baseline: "one row written",
 					table: { "a vote": { "answers/s": "800", "p50 ms": "1" } },
 					missed: ["a vote costs too much"],
-					growth: [],
 				},
 			},
 		};

@@ -14,7 +14,7 @@ import {
 	type ScriptedExtraction,
 	scriptedFetch,
 } from "#tests/eval/scripted-panel.ts";
-import { requireSettings } from "#worker/env.ts";
+import { requireSettings } from "#tests/support/world/settings.ts";
 
 /** Without an extractor, the product falls back on the sentence heuristic. */
 function tools(extract?: (transcript: string) => ScriptedExtraction): StatementTools {

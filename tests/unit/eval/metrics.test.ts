@@ -8,7 +8,7 @@ import {
 	majorityClass,
 	riskCoverage,
 } from "#tests/eval/metrics.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const DIGITS = 9;
 

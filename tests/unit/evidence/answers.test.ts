@@ -7,7 +7,7 @@ import { evidenceQuestion, HIDDEN_SIGN } from "#features/evidence/rate-question.
 import type { SpokenWords, VideoNames } from "#features/evidence/said-in-video.ts";
 import { CallFailure } from "#providers/call-failure.ts";
 import { saidIn } from "#tests/support/fixtures/said-in.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const TEXT = "The bridge across the river was opened in May 1932 by the mayor.";
 const STATEMENT = { content: "The bridge was opened in 1932.", language: "en" };

@@ -122,7 +122,8 @@ describe("readHit", () => {
 	it("refuses a page of the channel's own site, also after a redirect", async () => {
 		const channel = "Kurzgesagt – In a Nutshell";
 		const other = { ...own, url: "https://go.example.org/k" };
-		for (const hit of [own, other])
+		const copy = { ...own, url: `https://web.archive.org/web/2020/${own.url}` };
+		for (const hit of [own, other, copy])
 			expect(await readFor(hit, own.url, channel)).toMatchObject({
 				ok: false,
 				reason: "blocked_host",

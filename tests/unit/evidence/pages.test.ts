@@ -4,15 +4,13 @@ import {
 	type ClusteredPage,
 	clusterPages,
 	isNewerThanVideo,
-	passageLikeness,
 	transcriptCopies,
 } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
 import { pageKey, siteOf } from "#features/evidence/page-site.ts";
-import { publicationDate, readDay } from "#features/evidence/publication-date.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
+import { siteKind } from "#features/evidence/site-kind.ts";
 
-const TODAY = "2026-03-01";
 const PLAIN = "https://example.org/a";
 
 describe("site and key of a page", () => {
@@ -25,6 +23,9 @@ describe("site and key of a page", () => {
 		["http://127.0.0.1:80/", "127.0.0.1"],
 		["http://localhost/", "localhost"],
 		["no address", ""],
+		["https://web.archive.org/web/20200101000000/https://www.nasa.gov/a", "nasa.gov"],
+		["https://archive.ph/2020.01.01-120000/https://news.bbc.co.uk/1", "bbc.co.uk"],
+		["https://archive.org/download/12345/report.pdf", "archive.org"],
 	])("the site of %s is %s", (url, site) => {
 		expect(siteOf(url)).toBe(site);
 	});
@@ -33,6 +34,10 @@ describe("site and key of a page", () => {
 		"https://example.org/a/?utm_source=x&fbclid=1#part",
 		"http://www.example.org/a",
 		"https://EXAMPLE.org:443/a/",
+		"https://web.archive.org/web/2020/example.org/a",
+		"https://web.archive.org/web/20200101000000id_/http:/www.example.org/a?utm_source=x",
+		"https://archive.today/newest/https%3A%2F%2Fexample.org%2Fa",
+		"https://web.archive.org/web/2020/https://archive.is/20190101/https://example.org/a",
 	])("the key ignores differences of spelling: %s", (url) => {
 		expect(pageKey(url)).toBe(pageKey(PLAIN));
 	});
@@ -64,6 +69,31 @@ describe("pageKind", () => {
 		["https://example.com/", "other"],
 		["https://notnasa.gov.example.com/", "other"],
 		["https://fakewikipedia.org/", "organisation"],
+		["https://www.parliament.nz/en/pb/", "government"],
+		["https://www.england.nhs.uk/statistics/", "government"],
+		["https://ci.portland.or.us/", "government"],
+		["https://www.vlada.gov.cz/", "government"],
+		["https://www.usp.ac.fj/", "academic"],
+		["https://www.otago.ac.nz/", "academic"],
+		["https://www.example.go.it/", "other"],
+		["https://jamanetwork.com/journals/jama/fullarticle/1", "academic"],
+		["https://www.cambridge.org/core/journals/a", "academic"],
+		["https://dictionary.cambridge.org/dictionary/english/fact", "reference"],
+		["https://journals.example.com/doi/full/10.1000/182", "academic"],
+		["https://www.nytimes.com/2024/05/01/us/a.html", "news"],
+		["https://www.nytimes.com/2024/05/01/us/fact-check-debate.html", "fact_check"],
+		["https://en.wikipedia.org/wiki/Fact-checking", "encyclopedia"],
+		["https://www.example.com/faktencheck/eier-123.html", "fact_check"],
+		["https://verifica.example.com/a", "fact_check"],
+		["https://example.com/verifica/a", "fact_check"],
+		["https://example.com/como-se-verifica-un-coche", "other"],
+		["https://example.com/factcheckered-shirts", "other"],
+		["https://example.com/Verificaci%C3%B3n/a", "fact_check"],
+		["https://www.reddit.com/r/askscience/", "social"],
+		["https://m.facebook.com/factcheck/posts/1", "social"],
+		["https://netflix.com/", "other"],
+		["https://web.archive.org/web/2020/https://www.nasa.gov/a", "government"],
+		["https://archive.ph/20200101000000/https://x.com/a/status/1", "social"],
 	])("returns the kind of %s: %s", (url, kind) => {
 		expect(pageKind(url, null)).toBe(kind);
 	});
@@ -73,68 +103,39 @@ describe("pageKind", () => {
 		['<script type="application/ld+json">{"@type":"ScholarlyArticle"}</script>', "academic"],
 		['<script type="application/ld+json">{"@type":"ClaimReview"}</script>', "fact_check"],
 		['<meta name="citation_doi" content="10.1/x">', "academic"],
+		['<meta name="news_keywords" content="election">', "news"],
+		[
+			'<script type="application/ld+json">{"@type":"Article","publisher":{"@type":"NewsMediaOrganization"}}</script>',
+			"news",
+		],
+		['<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>', "social"],
 		['<meta property="og:type" content="article">', "other"],
 	])("uses the page's metadata only if the host is unknown: %s", (head, kind) => {
 		const page = readHtml(head);
 		expect(pageKind("https://example.com/a", page)).toBe(kind);
 		expect(pageKind("https://www.nasa.gov/a", page)).toBe("government");
 	});
-});
 
-describe("publicationDate", () => {
-	const json_ld =
-		'<script type="application/ld+json">{"datePublished":"2024-01-01T23:00:00-05:00"}</script>';
-	const meta = '<meta property="article:published_time" content="2024-01-02">';
-	const time = '<article><time datetime="2024-01-03T10:00">x</time></article>';
-	const dated = "https://example.com/2024/01/04/a";
-	const dateOf = (html: string, url = PLAIN, api: string | null = null) =>
-		publicationDate(url, readHtml(html), api, TODAY);
-
-	it("follows the order API, JSON-LD, meta, time element, path", () => {
-		const all = json_ld + meta + time;
-		expect(dateOf(all, dated, "2023-12-31T10:00:00Z")).toEqual({
-			published_at: "2023-12-31",
-			published_by: "api",
-		});
-		expect(dateOf(all, dated)).toEqual({ published_at: "2024-01-01", published_by: "json_ld" });
-		expect(dateOf(meta + time, dated)).toEqual({
-			published_at: "2024-01-02",
-			published_by: "meta",
-		});
-		expect(dateOf(time, dated)).toEqual({ published_at: "2024-01-03", published_by: "time" });
-		expect(dateOf("", dated)).toEqual({ published_at: "2024-01-04", published_by: "path" });
-		expect(dateOf("")).toEqual({ published_at: null, published_by: null });
-	});
-
-	it("falls through to the next rule if one yields an impossible day", () => {
-		for (const wrong of ["2026-03-03", "2024-02-30", "1024-01-01", "yesterday", "2024"])
-			expect(dateOf(json_ld.replace(/2024-01-01.{15}/, wrong) + meta)).toEqual({
-				published_at: "2024-01-02",
-				published_by: "meta",
-			});
-		expect(dateOf("", PLAIN, "2026-03-02").published_at).toBe("2026-03-02");
-	});
-
-	it.each([
-		["2024-05-31", "2024-05-31"],
-		["2024-05-31T23:59:59.000+02:00", "2024-05-31"],
-		["2024/5/3", "2024-05-03"],
-		["20240531", "2024-05-31"],
-		["20240531T101010Z", "2024-05-31"],
-		["2024-5-31", "2024-05-31"],
-		["2024-05", null],
-		["2024", null],
-		["31.05.2024", null],
-		["2024-13-01", null],
-		["202405311", null],
-	])("reads the day of %s as %s", (text, day) => {
-		expect(readDay(text)).toBe(day);
+	it("tells a kind that nobody can claim from one that a page gives itself", () => {
+		for (const url of ["https://www.nasa.gov/a", "https://apnews.com/fact-check-a"])
+			expect(siteKind(url)).toBe(pageKind(url, null));
+		for (const url of [
+			"https://example.com/fact-check/a",
+			"https://factcheck.example.com/",
+			"https://example.com/doi/10.1000/182",
+			"https://example.org/",
+			"https://anyone.edu.pl/",
+			"https://anyone.ac.nz/",
+			"https://anyone.ac.eu/",
+			"https://anyone.gov.eu/",
+		])
+			expect(siteKind(url)).toBeNull();
 	});
 });
 
 describe("clusterPages", () => {
 	const text = (topic: string) =>
-		`The ${topic} was measured by forty stations over twelve years and every one of them found the same result`;
+		`The ${topic} was measured by forty stations over twelve years. Every one of them found the same result, and no other method that was tried since then came to another one.`;
 	const page = (id: string, site: string, ...passages: string[]): ClusteredPage => ({
 		id,
 		site,
@@ -246,35 +247,30 @@ describe("clusterPages", () => {
 		);
 	});
 
-	it.each([
-		["the same", text("tide"), text("tide"), 1, 1],
+	const many = (from: number, to: number) =>
+		Array.from({ length: to - from }, (_, at) =>
+			[...String(from + at)].map((digit) => "abcdefghij"[Number(digit)]).join(""),
+		).join(" ");
+	const honey = "蜂蜜在密封的罐子里可以保存很多年而不会变质因为它的水分很少";
+	it.each<[string, string, string, number]>([
+		["the same", text("tide"), text("tide"), 1],
 		[
-			"in another case and punctuation",
+			"the same in another case and punctuation",
 			text("tide"),
 			text("tide").toUpperCase().replaceAll(" ", ", "),
 			1,
-			1,
 		],
-		[
-			"half of it",
-			text("tide"),
-			`${text("tide")} ${text("tide").split(" ").reverse().join(" ")}`,
-			0.3,
-			0.7,
-		],
-		["the same words in another order", "a b c d e f g h", "h g f e d c b a", 0, 0],
-		["nothing", "", "", 0, 0],
-		[
-			"the same in a script without spaces",
-			"蜂蜜在密封的罐子里可以保存",
-			"蜂蜜在密封的罐子里可以保存",
-			1,
-			1,
-		],
-	])("compares passages by runs of five words: %s", (_, a, b, low, high) => {
-		const likeness = passageLikeness(a, b);
-		expect(likeness).toBeGreaterThanOrEqual(low);
-		expect(likeness).toBeLessThanOrEqual(high);
+		["a shortened copy", many(0, 100), many(10, 40), 1],
+		["a copy within another text", many(0, 30), `${many(50, 150)} ${many(0, 30)}`, 1],
+		["half of the smaller one", many(0, 100), `${many(0, 24)} ${many(200, 216)}`, 1],
+		["less than half of it", many(0, 100), `${many(0, 18)} ${many(200, 222)}`, 2],
+		["the same words in another order", many(0, 30), many(0, 30).split(" ").reverse().join(" "), 2],
+		["too few words to tell", many(0, 100), many(10, 33), 2],
+		["nothing", "", "", 2],
+		["the same in a script without spaces", honey, honey, 1],
+	])("counts pages as sources by what their passages share: %s", (_, a, b, sources) => {
+		const clusters = clusterPages([page("1", "a.org", a), page("2", "b.org", b)]);
+		expect(new Set(clusters.values()).size).toBe(sources);
 	});
 
 	it.each([

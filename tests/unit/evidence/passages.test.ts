@@ -7,7 +7,7 @@ import {
 	searchTerms,
 	selectPassages,
 } from "#features/evidence/passages.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const FILLER = Array.from(
 	{ length: 80 },

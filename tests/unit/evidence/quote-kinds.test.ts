@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkQuote, isOnPage } from "#features/evidence/quote-check.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 /** Sentences of one page, each with its language, a name, a number and a verb in another tense. */
 const SENTENCES: readonly {

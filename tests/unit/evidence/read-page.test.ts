@@ -70,8 +70,57 @@ describe("readPage", () => {
 		["a broken PDF", "application/pdf", "%PDF-1.4 broken", "not_text"],
 		["an empty PDF", "application/pdf", "", "not_text"],
 		["too little text", "text/html", "<p>short</p>", "too_little_text"],
-		["a block page", "text/html", `<h1>Verify you are human</h1>${LONG}`, "blocked"],
+		[
+			"a block page",
+			"text/html",
+			`<h1>Verify you are human</h1>${"<p>Menu</p>".repeat(90)}`,
+			"blocked",
+		],
 	])("refuses %s", async (_, content_type, body, reason) => {
 		expect(await read(content_type, body)).toEqual({ ok: false, reason });
+	});
+
+	it.each([
+		["https://a.com/", "front_page"],
+		["https://a.com/de/index.html?utm_source=x", "front_page"],
+		["https://a.com/search?q=tides", "search_page"],
+		["https://a.com/?s=tides", "search_page"],
+		["https://a.com/blog/tag/tides/page/2/", "list_page"],
+		["https://a.com/category/news", "list_page"],
+		["https://a.com/2024/05/", "list_page"],
+		["https://en.wikipedia.org/wiki/Category:Tides", "list_page"],
+		["https://a.com/author/ada", "profile_page"],
+		["https://social.example/@ada", "profile_page"],
+		["https://x.com/ada", "profile_page"],
+		["https://en.wikipedia.org/wiki/User:Ada", "profile_page"],
+		["https://a.com/account/login.php?to=/a", "log_in_page"],
+		["https://accounts.a.com/v2", "log_in_page"],
+		["https://a.com/?ref=home", "front_page"],
+		["https://a.com/?p=959", null],
+		["https://a.com/?reference=12", null],
+		["https://a.com/?source_id=12", null],
+		["https://a.com/research/tides", null],
+		["https://a.com/2024/05/31/tides", null],
+		["https://x.com/ada/status/1", null],
+		["https://www.britannica.com/topic/tide", null],
+		["https://en.wikipedia.org/w/index.php?oldid=1", null],
+	])("takes %s for a page of the purpose %s", async (url, reason) => {
+		const page = await read("text/html", `<p>${LONG}`, url);
+		expect(page).toMatchObject(reason === null ? { ok: true } : { ok: false, reason });
+	});
+
+	it.each([
+		['{"@type":"CollectionPage"}', "list_page"],
+		['{"@graph":[{"@type":"ProfilePage"},{"@type":"WebSite"}]}', "profile_page"],
+		['[{"@type":["WebPage","SearchResultsPage"]}]', "search_page"],
+		['{"@type":"CollectionPage","mainEntity":{"@type":"NewsArticle"}}', "list_page"],
+		['{"@graph":[{"@type":"CollectionPage"},{"@type":"NewsArticle"}]}', null],
+		['{"@type":"WebPage","isPartOf":{"@type":"CollectionPage"}}', null],
+	])("reads the page's own types: %s", async (json, reason) => {
+		const page = await read(
+			"text/html",
+			`<script type="application/ld+json">${json}</script><p>${LONG}`,
+		);
+		expect(page).toMatchObject(reason === null ? { ok: true } : { ok: false, reason });
 	});
 });

@@ -253,3 +253,39 @@ it("A search that another analysis made names Wikipedia's pages as of the video'
 	expect(days(await search("2024-05-28", { time_sensitive: false }))).toEqual([null]);
 	expect(web.asked).toEqual([]);
 });
+
+it("A search for a page by its title does not answer for a claim in the same words", async () => {
+	web.serve((_, response) => void response.end(JSON.stringify({ pages: [] })));
+	const rows: KeptSearch[] = [];
+	const kept_hits: KeptHits = {
+		read: async () => rows,
+		write: async (_, made) => void rows.push(made),
+	};
+	const search = (round: 1 | "title", neutral: string) =>
+		searchSources(
+			[createWikipedia(web.origin)],
+			{
+				query: {
+					neutral,
+					opposing: null,
+					kind: "other",
+					time_sensitive: false,
+					language: "en",
+					said_on: null,
+				},
+				sources: ["wikipedia"],
+				max_pages: 5,
+				channel_name: null,
+				run_id: "run",
+				task: "search",
+				claim: "The bridge opened.",
+				round,
+			},
+			sourceContext(web, { kept_hits }),
+		);
+	await search("title", '"The bridge opened"');
+	await search("title", '"The bridge opened"');
+	expect(web.asked).toHaveLength(1);
+	await search(1, "bridge opening");
+	expect(web.asked).toHaveLength(2);
+});

@@ -14,7 +14,7 @@ import { CallFailure } from "#providers/call-failure.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
 import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const QUOTE: ReadQuote = {
 	site: "bridges.example.org",

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
 	canonicalPlainText,
 	contentHash,
-	findTextProblem,
 	MAX_TEXT_CHARS,
 } from "#features/evidence/canonical-text.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
 import { decodePage } from "#features/evidence/read-page.ts";
+import { findTextProblem } from "#features/evidence/walls.ts";
 
 const textOf = (body: string) => readHtml(`<body>${body}</body>`).text;
 
@@ -40,7 +40,6 @@ describe("readHtml text", () => {
 	it.each([
 		"<script>seen()</script>",
 		"<style>.seen{}</style>",
-		"<noscript><p>seen</p></noscript>",
 		"<template><p>seen</p></template>",
 		"<svg><title>seen</title><text>seen</text></svg>",
 		"<iframe>seen</iframe>",
@@ -49,6 +48,13 @@ describe("readHtml text", () => {
 		'<span aria-hidden="true">seen</span>',
 		'<span aria-hidden=" TRUE ">seen</span>',
 		"<!-- seen -->",
+		'<div style="display:none"><p>seen</p></div>',
+		'<p STYLE="color: red; Display : NONE !important">seen</p>',
+		'<p style="visibility:hidden">seen</p>',
+		'<p style="opacity:0.0;color:red">seen</p>',
+		'<p style="font-size:0px">seen</p>',
+		'<div style="height:0;overflow:hidden">seen</div>',
+		'<div style="max-width: 0; overflow: clip">seen</div>',
 		"<title>seen</title>",
 	])("leaves out content that is not rendered: %s", (hidden) => {
 		expect(textOf(`<p>before</p>${hidden}<p>after</p>`)).toBe("before\nafter");
@@ -59,6 +65,47 @@ describe("readHtml text", () => {
 		expect(textOf("<p hidden>a</p>b")).toBe("b");
 		// A void element has no content to hide.
 		expect(textOf("<input hidden>a")).toBe("a");
+		for (const style of [
+			"display:none;display:block",
+			"opacity:0.5",
+			"font-size:0.9em",
+			"height:0",
+			"overflow:hidden;height:10px",
+			"background:url(none.png)",
+		])
+			expect(textOf(`<p style="${style}">a</p>`)).toBe("a");
+		// A script shows the whole page once it is ready.
+		expect(readHtml('<html style="opacity:0"><body style="display:none">a').text).toBe("a");
+	});
+
+	it("has the letters of ruby text without their readings", () => {
+		const ruby =
+			"<ruby>災害<rp>(</rp><rt>さいがい</rt><rp>)</rp></ruby>に<ruby>漢<rt>かん字<rt>じ</ruby>";
+		expect(textOf(ruby)).toBe("災害に漢");
+	});
+
+	it.each([
+		['night.<sup id="c1"><a href="#n1">[1]</a></sup> It', "night. It"],
+		['night<sup class="reference"><a href="#n"><span>[</span>a<span>]</span></a></sup>.', "night."],
+		['night.<sup><a href="#1">[1]</a>, <a href="#2">[2]</a></sup> It', "night. It"],
+		['night.<a href="#n1"><sup>[12]</sup></a> It', "night. It"],
+		['night.<sup>[<i><a href="/w">citation needed</a></i>]</sup> It', "night. It"],
+		// No footnote signs.
+		["10<sup>5</sup> m<sup>[2]</sup>", "105 m[2]"],
+		['the <sup><a href="/1">1st</a></sup> of May', "the 1st of May"],
+		['see <a href="#n1">[1]</a>', "see [1]"],
+	])("has no footnote signs: %s", (html, text) => {
+		expect(textOf(html)).toBe(text);
+	});
+
+	it("has the text for readers without scripts only if the rest is too short to quote from", () => {
+		const noscript = "<noscript><p>An article <b>for</b> all.</p></noscript>";
+		expect(textOf(`<p>before</p>${noscript}<p>after</p>`)).toBe(
+			"before\nAn article for all.\nafter",
+		);
+		const long = "b".repeat(400);
+		expect(textOf(`<p>${long}</p>${noscript}<p>after</p>`)).toBe(`${long}\nafter`);
+		expect(textOf(`<noscript hidden>${noscript}</noscript>a`)).toBe("a");
 	});
 
 	it("accepts a page without a body and one that is cut off", () => {
@@ -102,9 +149,10 @@ describe("readHtml metadata", () => {
 		expect(page).toMatchObject({
 			title: "A & B",
 			language: "en-gb",
-			time: "2024-05-29",
+			dates: { marked: null, single: null },
 			linked_data: { types: new Set(["NewsArticle", "Person"]), published: "2024-05-30" },
 		});
+		expect(page.linked_data.own_types).toEqual(new Set(["NewsArticle", "Person"]));
 		expect(page.meta.get("article:published_time")).toBe("2024-05-31");
 	});
 
@@ -133,6 +181,12 @@ describe("decodePage", () => {
 				Buffer.from('<meta http-equiv="content-type" content="text/html; charset=iso-8859-1">'),
 				latin,
 			]),
+			"text/html",
+			"café",
+		],
+		[
+			"the page's within its first 8 KB",
+			Buffer.concat([Buffer.from(`<script>${" ".repeat(8_000)}</script>`), meta("latin1", latin)]),
 			"text/html",
 			"café",
 		],
@@ -176,8 +230,30 @@ describe("findTextProblem", () => {
 		"Just a moment... Checking your browser before you go on.",
 		"You don’t have permission to access this server.",
 		"Bitte aktivieren Sie JavaScript.",
-	])("rejects a page that begins with a block message: %s", (phrase) => {
-		expect(findTextProblem(`${phrase} ${article}`)).toBe("blocked");
-		expect(findTextProblem(`${article} ${phrase}`)).toBeNull();
+		"We have noticed unusual activity.",
+		"Before you continue, accept cookies of our partners.",
+		"Log in to continue.",
+		"The page you are looking for does not exist.",
+	])("rejects a page that has little but the message of a wall: %s", (phrase) => {
+		const menu = "News\nSport\n".repeat(50);
+		expect(findTextProblem(`${menu}${phrase}\n${menu}`)).toBe("blocked");
+		expect(findTextProblem(menu, phrase)).toBe("blocked");
+		expect(findTextProblem(`${phrase}\n${article}`)).toBeNull();
+		expect(findTextProblem(article, phrase)).toBeNull();
+	});
+
+	it("rejects a page that tells nothing beside menus, in any language and words", () => {
+		const menu = "News\nSport\nAbout us\n".repeat(50);
+		const unknown = "Ce texte est pour ceux qui nous soutiennent depuis longtemps.";
+		expect(findTextProblem(`${menu}${unknown}\n${menu}`)).toBe("too_little_text");
+		expect(findTextProblem(`${menu}${article}\n${menu}`)).toBeNull();
+	});
+
+	it("takes a table for what a page tells, however short its rows are", () => {
+		expect(findTextProblem("Oslo\t709,037\nBergen\t291,189\n".repeat(20))).toBeNull();
+	});
+
+	it("takes a long paragraph for prose, whatever it mentions", () => {
+		expect(findTextProblem(`${article}The article was removed. ${article}`)).toBeNull();
 	});
 });

@@ -14,6 +14,7 @@ function statement(id: string, fields: Partial<Stored> = {}): Stored {
 		content: `What ${id} says.`,
 		quote_key: `what${id}says`,
 		timestamp: 10,
+		on_request: false,
 		ai_score: 20,
 		lean: null,
 		verdict: "supported",
@@ -28,6 +29,7 @@ function version(statements: Stored[], fields: Partial<VersionContent> = {}): Ve
 		bs_score: 20,
 		lean: null,
 		basis: "evidence",
+		scope: "full",
 		checkable: 1,
 		checked: 1,
 		panel: ["openai"],
@@ -126,5 +128,17 @@ describe("compareVersions", () => {
 			models: { added: ["openai large"], removed: ["openai small"] },
 			sources: { added: ["wikipedia"], removed: [] },
 		});
+	});
+
+	it("says that a statement counts from now on", () => {
+		const [before, after] = [true, false].map((on_request) => statement("a", { on_request }));
+		const changes = compareVersions(
+			version([before as Stored], { scope: "moments" }),
+			version([after as Stored]),
+		);
+		expect(changes.changed).toMatchObject([
+			{ before: { on_request: true }, after: { on_request: false } },
+		]);
+		expect(summarize(changes)).toMatchObject({ added: 0, verdicts_moved: 0, pages_changed: 0 });
 	});
 });

@@ -7,7 +7,7 @@ describe("runFailure", () => {
 		expect(runFailure("metadata_failed", { status: 403, statusText: "Forbidden" })).toMatchObject({
 			code: "metadata_failed",
 			detail: "YouTube API error: 403 Forbidden",
-			type: "/problems/metadata_failed",
+			type: "/api/docs#problem-metadata_failed",
 		});
 	});
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { findRepeatedKey } from "#http/body.ts";
-import { cpuTime } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
 
 describe("findRepeatedKey", () => {
 	it.each([

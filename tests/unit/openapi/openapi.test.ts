@@ -1,11 +1,18 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
+import { toProblem } from "#http/answer-problem.ts";
+import { PROBLEMS } from "#http/problem-catalogue.ts";
+import { problem } from "#http/problems.ts";
+import { RUN_FAILURES, runFailure } from "#http/run-failures.ts";
 import { appRoutes } from "#tests/support/world/answer-checks.ts";
+import { innerSchemas, propertiesOf, SENTENCES } from "#worker/openapi/describe-fields.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
-import { describeType, listFields } from "#worker/openapi/reference-page.ts";
+import type { JsonSchema } from "#worker/openapi/json-schema.ts";
+import { problemRemedies } from "#worker/openapi/problem-remedies.ts";
+import { describeType, listFields, referencePage } from "#worker/openapi/reference-page.ts";
 
 const document = openApiDocument("https://example.org");
-const operations = Object.values(document.paths).flatMap(Object.values);
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
 describe("OpenAPI document", () => {
 	it("describes exactly the routes under /api", async () => {
@@ -61,6 +68,73 @@ describe("API operation", () => {
 			expect(good).not.toEqual([]);
 		},
 	);
+});
+
+/** Every field and parameter of the document with its path. */
+function everyField(): [path: string, field: JsonSchema][] {
+	const found: [string, JsonSchema][] = [];
+	const walk = (schema: JsonSchema, path: string) => {
+		for (const [name, field] of Object.entries(propertiesOf(schema))) {
+			found.push([`${path}.${name}`, field]);
+			walk(field, `${path}.${name}`);
+		}
+		for (const inner of innerSchemas(schema)) walk(inner, path);
+	};
+	for (const [name, schema] of Object.entries(document.components.schemas)) walk(schema, name);
+	const sent = Object.values(document.webhooks).flatMap((methods) => Object.values(methods));
+	for (const { operationId, parameters = [], requestBody, responses } of [...operations, ...sent]) {
+		for (const { name, description, schema } of parameters)
+			found.push([`${operationId}?${name}`, { ...schema, description }]);
+		const contents = [requestBody, ...Object.values(responses)].map((one) => one?.content ?? {});
+		for (const { schema = {} } of contents.flatMap((content) => Object.values(content)))
+			walk(schema, operationId);
+	}
+	return found;
+}
+
+/** Whether the field, of whatever shape, may be null. */
+function mayBeNull({ type, anyOf, oneOf }: JsonSchema): boolean {
+	const choices = [anyOf, oneOf].flatMap((some) => (some ?? []) as JsonSchema[]);
+	return [type].flat().includes("null") || choices.some(mayBeNull);
+}
+
+describe("every field", () => {
+	const fields = everyField();
+
+	it("has a sentence, which says what null means where the field may be null", () => {
+		expect(fields.length).toBeGreaterThan(1_000);
+		const lacking = fields.filter(
+			([, { description }]) => !/^[A-Z\d`“].*\.$/.test(String(description)),
+		);
+		expect(lacking).toEqual([]);
+		const wrong = fields.filter(
+			([path, field]) =>
+				!path.includes("?") && /\bnull\b/.test(String(field.description)) !== mayBeNull(field),
+		);
+		expect(wrong.map(([path, { description }]) => `${path}: ${description}`)).toEqual([]);
+	});
+
+	it("uses every sentence there is", () => {
+		const said = new Set(fields.map(([, { description }]) => description));
+		expect(Object.values(SENTENCES).filter((sentence) => !said.has(sentence))).toEqual([]);
+	});
+});
+
+describe("reference page", () => {
+	it("explains every problem at the address that is its type", async () => {
+		const page = String(await referencePage(document));
+		const catalogue = [...Object.keys(PROBLEMS), ...Object.keys(RUN_FAILURES)];
+		const codes = new Set(catalogue.map((name) => name.split("/")[0]));
+		expect(problemRemedies().map(({ code }) => code)).toEqual([...codes].sort());
+		for (const { code, statuses, means, remedy } of problemRemedies()) {
+			expect(page).toContain(`<section id="problem-${code}">`);
+			expect(statuses.length, code).toBeGreaterThan(0);
+			for (const words of [means, remedy]) expect(words).toMatch(/^[A-Z`].+\.$/);
+		}
+		const { type } = toProblem(problem("not_found"), "request", "https://example.org");
+		expect(type).toBe("https://example.org/api/docs#problem-not_found");
+		expect(runFailure("captions_none").type).toBe("/api/docs#problem-captions_none");
+	});
 });
 
 describe("schema description", () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const ADDRESS = "https://example.org/";
 const BOUNDS = { timeout_ms: 1_000, max_bytes: 100 };

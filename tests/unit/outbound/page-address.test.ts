@@ -12,6 +12,7 @@ describe("judgeAddress", () => {
 		"https://example.org:443/",
 		"http://127.0.0.1:99/",
 		"https://nottabloid.org/",
+		"https://web.archive.org/web/2020/https://nottabloid.org/",
 	])("accepts %s", (url) => {
 		expect(judgeAddress(url, rules)).toBeInstanceOf(URL);
 	});
@@ -34,6 +35,8 @@ describe("judgeAddress", () => {
 		["https://intranet/", "not_public"],
 		["https://www.facts.example.org/", "not_public"],
 		["https://www.tabloid.org/", "blocked_host"],
+		["https://web.archive.org/web/2020/https://www.tabloid.org/a", "blocked_host"],
+		["https://archive.ph/2020/http://facts.example.org/a", "blocked_host"],
 	])("refuses %s: %s", (url, reason) => {
 		expect(() => judgeAddress(url, rules)).toThrow(reason);
 	});

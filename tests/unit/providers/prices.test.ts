@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSearchPrices, searchPrice } from "#features/evidence/search-prices.ts";
-import { DEFAULT_MODELS } from "#features/raters/panel.ts";
-import {
-	costUsd,
-	listPrice,
-	PRICE_LISTS,
-	parseModelPrices,
-	priceIn,
-	type TokenCounts,
-} from "#providers/prices.ts";
+import { modelFacts } from "#providers/models.ts";
+import { costUsd, parseModelPrices, priceIn, type TokenCounts } from "#providers/prices.ts";
 import { parseVariables } from "#worker/env.ts";
 
 const tokens = (
@@ -19,9 +12,9 @@ const tokens = (
 
 describe("costUsd", () => {
 	it("multiplies each count by its price per million", () => {
-		const mini = listPrice("gpt-4o-mini");
+		const mini = modelFacts("openai", "gpt-4o-mini").price;
 		expect(costUsd(mini, tokens(1_000_000, 500_000))).toBeCloseTo(0.45, 10);
-		const haiku = listPrice("claude-haiku-4-5");
+		const haiku = modelFacts("claude", "claude-haiku-4-5").price;
 		expect(costUsd(haiku, tokens(1_000, 200))).toBeCloseTo(0.002, 10);
 	});
 
@@ -32,48 +25,12 @@ describe("costUsd", () => {
 	});
 
 	it("returns null if a count or a price is unknown", () => {
-		const price = listPrice("gpt-4o");
+		const { price } = modelFacts("openai", "gpt-4o");
 		expect(costUsd(price, tokens(null, 10))).toBeNull();
 		expect(costUsd(price, tokens(10, null))).toBeNull();
 		expect(costUsd(null, tokens(10, 10))).toBeNull();
 		expect(costUsd(price, tokens(10, 10, 5))).toBeNull();
 		expect(costUsd(price, tokens(10, 10, 0))).not.toBeNull();
-	});
-});
-
-describe("listPrice", () => {
-	it.each([
-		["gpt-4o-mini-2024-07-18", "gpt-4o-mini"],
-		["claude-haiku-4-5-20251001", "claude-haiku-4-5"],
-		["gemini-2.5-flash-preview-09-2025", "gemini-2.5-flash"],
-		["gemini-3.1-flash-lite-preview", "gemini-3.1-flash-lite"],
-	])("prices %s as %s", (dated, model) => {
-		expect(listPrice(dated)).not.toBeNull();
-		expect(listPrice(dated)).toBe(listPrice(model));
-	});
-
-	it("distinguishes a model from a cheaper one whose name starts the same", () => {
-		expect(listPrice("gpt-4o")).not.toEqual(listPrice("gpt-4o-mini"));
-	});
-
-	it.each(["gpt-6-luna-fast", "llama3.2", "my/gpt-4o", "claude-opus-5-7", ""])(
-		"does not guess for %j",
-		(model) => {
-			expect(listPrice(model)).toBeNull();
-		},
-	);
-
-	it("has a price for every default model, and an audio price for the transcriber", () => {
-		for (const model of Object.values(DEFAULT_MODELS))
-			expect(listPrice(model), model).not.toBeNull();
-		expect(listPrice(DEFAULT_MODELS.gemini)?.audio).not.toBeNull();
-	});
-
-	it("cites an address and a date for each price list", () => {
-		for (const { source, read_on } of PRICE_LISTS) {
-			expect(source).toMatch(/^https:\/\//);
-			expect(read_on).toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
-		}
 	});
 });
 

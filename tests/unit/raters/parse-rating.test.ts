@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseRating } from "#features/raters/parse-rating.ts";
 import { CallFailure } from "#providers/call-failure.ts";
-import { cpuTime } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
 
 const rating = (fields: Record<string, unknown>) =>
 	parseRating(JSON.stringify({ score: 10, ...fields }));

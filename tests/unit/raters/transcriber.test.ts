@@ -13,8 +13,8 @@ beforeAll(async () => {
 beforeEach(() => ai.reset());
 afterAll(() => ai.close());
 
-function transcribe(window = WINDOW) {
-	const { transcriber } = createPanel(ai.panel);
+function transcribe(window = WINDOW, panel = ai.panel) {
+	const { transcriber } = createPanel(panel);
 	if (transcriber === null) throw new Error("Not configured.");
 	return transcriber.transcribe(window, realCallContext());
 }
@@ -28,7 +28,8 @@ const says = (...segments: [start: unknown, text: string][]) =>
 
 describe("transcriber", () => {
 	it("requests one window of the video at the lowest resolution and temperature 0", async () => {
-		const outcome = await transcribe();
+		const follows_temperature = { base_url: ai.origin, api_key: "k", model: "gemini-3.5-flash" };
+		const outcome = await transcribe(WINDOW, { ...ai.panel, gemini: follows_temperature });
 		expect(outcome.ok && outcome.answer.cues).toHaveLength(6);
 		expect(ai.calls).toMatchObject([
 			{

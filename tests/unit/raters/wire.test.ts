@@ -60,14 +60,10 @@ describe("OpenAI chat completions", () => {
 		expect(body).not.toHaveProperty("temperature");
 	});
 
-	it("drop a parameter that the model refuses, in later requests too", async () => {
-		ai.behave("openai", ({ body }) => ({
-			fault:
-				"temperature" in Object(body) ? { status: 400, code: "unsupported:temperature" } : null,
-		}));
-		const [rater] = createPanel(config("some-model", "k")).raters;
-		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 2 });
-		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 1 });
+	it("send a later model what every model that reasons accepts", async () => {
+		const { body } = await sentBy(config("gpt-8-luna", "k"));
+		expect(body).toMatchObject({ max_completion_tokens: 2_500, reasoning_effort: "low" });
+		expect(body).not.toHaveProperty("temperature");
 	});
 
 	it("work with a server that does not support schemas", async () => {
@@ -121,6 +117,11 @@ describe("Claude messages", () => {
 		expect(JSON.stringify(body)).not.toContain("maxItems");
 	});
 
+	it("turn thinking off by the word that the model knows", async () => {
+		const { body } = await sentBy(config("claude-sonnet-5-5"));
+		expect(body).toMatchObject({ max_tokens: 500, thinking: { type: "between_tools" } });
+	});
+
 	it("reserve tokens for a model that always thinks", async () => {
 		const { body } = await sentBy(config("claude-opus-5-5"));
 		expect(body).toMatchObject({ max_tokens: 2_500 });
@@ -145,12 +146,13 @@ describe("Gemini generateContent", () => {
 		expect(call).toMatchObject({ key: "k", model });
 		const { generationConfig } = Object(body);
 		expect(generationConfig).toMatchObject({
-			temperature: 0.3,
 			maxOutputTokens,
 			responseMimeType: "application/json",
 			responseJsonSchema: { required: expect.arrayContaining(["score"]) },
 		});
 		expect(generationConfig.thinkingConfig).toEqual(thinking);
+		// Later models ignore it.
+		expect(generationConfig.temperature).toBe(/^gemini-2/.test(model) ? 0.3 : undefined);
 	});
 
 	it("recognises a wrong key from status 400", async () => {
@@ -169,5 +171,57 @@ describe("Gemini generateContent", () => {
 		const { outcome } = await sentBy(config("../../v1/files?x="));
 		expect(outcome).toMatchObject({ ok: true, model: "../../v1/files?x=" });
 		expect(ai.calls.at(-1)?.model).toBe("../../v1/files?x=");
+	});
+});
+
+describe("A parameter that a model refuses", () => {
+	it.each([
+		["openai", "gpt-6-luna", "reasoning_effort", "reasoning_effort"],
+		["openai", "gpt-6-luna", "temperature", "temperature"],
+		["openai", "some-model", "max_tokens", "max_tokens"],
+		["openai", "gpt-6-luna", "response_format", "response_format"],
+		["claude", "claude-haiku-6", "thinking", "thinking"],
+		["claude", "claude-haiku-6", "output_config", "output_config"],
+		["gemini", "gemini-4-flash", "thinking", "thinkingConfig"],
+		["gemini", "gemini-2.5-flash", "budget", "thinkingConfig"],
+		["gemini", "gemini-2.5-flash", "temperature", "temperature"],
+		["gemini", "gemini-2.5-flash", "responseJsonSchema", "responseJsonSchema"],
+	] as const)(
+		"of %s (%s, %s) is left out, in later requests too",
+		async (provider, model, named, sent) => {
+			const sends = (body: unknown) =>
+				sent in Object(body) || sent in Object(Object(body).generationConfig);
+			ai.behave(provider, ({ body }) => ({
+				fault: sends(body) ? { status: 400, code: `unsupported:${named}` } : null,
+			}));
+			const base_url = provider === "openai" ? `${ai.origin}/v1` : ai.origin;
+			const [rater] = createPanel({ [provider]: { base_url, api_key: "k", model } }).raters;
+			expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 2 });
+			expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 1 });
+			expect(ai.calls.map(({ body }) => sends(body))).toEqual([true, false, false]);
+		},
+	);
+
+	it("makes room for the thinking that can no longer be turned off", async () => {
+		ai.behave("claude", ({ body }) => ({
+			fault: "thinking" in Object(body) ? { status: 400, code: "unsupported:thinking" } : null,
+		}));
+		const { body } = await sentBy({
+			claude: { base_url: ai.origin, api_key: "k", model: "claude-haiku-5-5" },
+		});
+		expect(body).toMatchObject({ max_tokens: 2_500 });
+	});
+
+	it("is asked about once; another refusal is final", async () => {
+		ai.behave("claude", { fault: { status: 400, code: "unsupported:messages" } });
+		const { outcome } = await sentBy({
+			claude: { base_url: ai.origin, api_key: "k", model: "claude-haiku-5-5" },
+		});
+		expect(outcome).toMatchObject({ ok: false, kind: "refused", status: 400, attempts: 1 });
+		ai.behave("claude", { fault: { status: 400, code: "unsupported:thinking" } });
+		const again = await sentBy({
+			claude: { base_url: ai.origin, api_key: "k", model: "claude-haiku-5-5" },
+		});
+		expect(again.outcome).toMatchObject({ ok: false, kind: "refused", attempts: 2 });
 	});
 });

@@ -37,6 +37,13 @@ describe("summariseReport", () => {
 		expect(summary.band).toBe("moderate");
 	});
 
+	it("leaves out what a member asked for beside the analysis of the whole video", () => {
+		const asked = statements.map((it) => ({ ...it, on_request: true, ratings: [] }));
+		const summary = summariseReport(sampleVideo(), [...statements, ...asked], PAGE);
+		const { votes: _, ...counted } = summariseReport(sampleVideo(), statements, PAGE);
+		expect(summary).toMatchObject(counted);
+	});
+
 	it("averages the ratings of each provider and counts failed ones", () => {
 		const summary = summariseReport(sampleVideo(), statements, PAGE);
 		expect(summary.provider_averages).toEqual([
@@ -149,16 +156,22 @@ function cellsOf(text: string): Record<string, string> {
 describe("statementsCsv", () => {
 	it("begins with a byte order mark and the column names, with CRLF line endings", () => {
 		const text = statementsCsv(sampleVideo(), []);
-		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,video_checkable\r\n$/);
+		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,video_checkable,on_request\r\n$/);
 	});
 
 	it("keeps commas, quotation marks, line breaks and any script", () => {
 		const quote = 'er sagte: "ja",\r\nund 検証 😀';
 		const text = statementsCsv(sampleVideo(), [
-			sampleStatement({ quote, sources: ["nasa.gov", "who.int/a,b"] }),
+			sampleStatement({
+				quote,
+				context: { before: "Davor, im Mai.", after: "=danach" },
+				sources: ["nasa.gov", "who.int/a,b"],
+			}),
 		]);
 		expect(cellsOf(text)).toMatchObject({
 			quote,
+			context_before: "Davor, im Mai.",
+			context_after: "'=danach",
 			sources: "nasa.gov\nwho.int/a,b",
 			timestamp: "83",
 			ai_score: "42",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import { sampleRating, sampleStatement } from "#tests/web/support/sample-report.ts";
-import { parseTimestamp } from "#web/features/reports/player/parse-timestamp.ts";
 import {
 	activeStatement,
 	arrange,
@@ -9,6 +8,7 @@ import {
 	WHOLE_VIEW,
 	writeView,
 } from "#web/features/reports/statements/statement-view.ts";
+import { parseTimestamp } from "#web/ui/parse-timestamp.ts";
 
 function statement(id: string, timestamp: number, scores: [number, number], failed = false) {
 	return sampleStatement({

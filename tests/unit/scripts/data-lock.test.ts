@@ -56,6 +56,16 @@ describe("lockDataFolder", () => {
 		);
 	});
 
+	it("refuses what is not a folder, or lies in what is none, and says so", async () => {
+		const file = join(folder, "file");
+		writeFileSync(file, "");
+		for (const refused of [file, join(file, "below")])
+			await expect(lockDataFolder(refused)).rejects.toThrow(
+				"DATA_DIR must be a folder that can be written. ",
+			);
+		expect(readFileSync(file, "utf8")).toBe("");
+	});
+
 	it("refuses the same process a second lock until the first is released", async () => {
 		const first = await lockDataFolder(folder);
 		await expect(lockDataFolder(folder)).rejects.toThrow("is using the data");

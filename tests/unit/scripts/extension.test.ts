@@ -9,7 +9,8 @@ import { EXTENSION_IDS } from "#contract/extension.ts";
 import { toWebVtt } from "#extension/content/captions.ts";
 import { watchedVideo } from "#extension/content/selectors.ts";
 import { CHROME_PUBLIC_KEY } from "#extension/manifest.ts";
-import { readServerAddress } from "#extension/server.ts";
+import { readServerAddress, retryHelps } from "#extension/server.ts";
+import { shortcutOf, shortcutWords } from "#extension/shortcut.ts";
 import { resultLook, statementLook } from "#extension/verdict.ts";
 import { buildExtension } from "#scripts/extension.ts";
 
@@ -34,7 +35,8 @@ describe("The built extension", () => {
 			expect(manifest.manifest_version).toBe(3);
 			expect(manifest.permissions).toEqual(["storage", "identity"]);
 			expect(manifest.host_permissions).toEqual(["https://bs.example/*"]);
-			expect(manifest.content_scripts[0].matches).toEqual(["https://www.youtube.com/*"]);
+			for (const { matches } of manifest.content_scripts)
+				expect(matches).toEqual(["https://www.youtube.com/*"]);
 			const policy = manifest.content_security_policy.extension_pages;
 			expect(policy).toContain("default-src 'none'; script-src 'self';");
 			expect(policy).not.toContain("unsafe");
@@ -105,6 +107,7 @@ const result = {
 	basis: "evidence" as const,
 	coverage: { checkable: 12, checked: 7 },
 	evidence_sources: ["wikipedia"],
+	scope: "full" as const,
 	simulated: false,
 	statements: [statement],
 };
@@ -123,14 +126,70 @@ describe("The look of a result", () => {
 			expect(resultLook(hollow).band).toBeNull();
 	});
 
+	it("does not count what a member asked for", () => {
+		const asked = { ...statement, on_request: true };
+		const memory = { ...result, basis: "memory" as const };
+		expect(resultLook({ ...memory, statements: [statement, asked] }).words).toMatch(/1 statement$/);
+		expect(resultLook({ ...result, statements: [asked] }).words).toBe("Nothing to check");
+	});
+
 	it("calls a verdict that a later site made up unverified", () => {
 		const unknown = { ...statement, verdict: "nearly_true" };
-		expect(statementLook(unknown)).toMatchObject({ band: null, words: "Unverified" });
-		expect(statementLook(statement)).toMatchObject({ band: "high", words: "Refuted" });
+		expect(statementLook(unknown, false)).toMatchObject({ band: null, words: "Unverified" });
+		expect(statementLook(statement, false)).toMatchObject({ band: "high", words: "Refuted" });
+		const open = { verdict: "unverified", ai_score: null };
+		for (const [unverified_reason, words] of [
+			["no_evidence_found", "Unverified: no source found"],
+			["a_later_reason", "Unverified"],
+		])
+			expect(statementLook({ ...open, unverified_reason }, false).words).toBe(words);
+	});
+
+	it("says of a simulated one, and of its statements, that it is", () => {
+		expect(statementLook(statement, true).words).toBe("Simulated: Refuted");
+	});
+
+	it("has no score if moments alone were checked", () => {
+		const moments = { ...result, scope: "moments" as const };
+		expect(resultLook(moments)).toMatchObject({ band: null, words: "Moments only, 1 statement" });
+	});
+});
+
+describe("Keys", () => {
+	const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
+
+	it.each([
+		[{ altKey: true, shiftKey: true, code: "KeyC" }, "Alt+Shift+KeyC", "Alt+Shift+C"],
+		[{ ctrlKey: true, code: "Digit7" }, "Ctrl+Digit7", "Ctrl+7"],
+		[{ shiftKey: true, code: "KeyN" }, null, ""],
+		[{ code: "KeyK" }, null, ""],
+		[{ altKey: true, code: "AltLeft" }, null, ""],
+	])("%j are %s, in words %s", (pressed, shortcut, words) => {
+		expect(shortcutOf({ ...none, ...pressed })).toBe(shortcut);
+		if (shortcut !== null) expect(shortcutWords(shortcut)).toBe(words);
+	});
+});
+
+describe("Trying again", () => {
+	it.each([
+		[0, "unreachable", true],
+		[401, "invalid_key", true],
+		[409, "analysis_running", true],
+		[409, "transcript_disputed", false],
+		[422, "moment_out_of_range", false],
+		[404, "video_gone", false],
+		[429, "too_many_requests", true],
+		[429, "spending_budget_spent", false],
+		[502, "captions_gated", true],
+		[502, "metadata_not_configured", false],
+	])("after %i %s helps: %s", (status, code, helps) => {
+		expect(retryHelps({ status, code })).toBe(helps);
 	});
 });
 
 describe("The player's captions", () => {
+	const TRACK = { language: "en", kind: "asr", vss_id: "a.en" } as const;
+
 	it("become WebVTT: words joined, line breaks and appended events left out", () => {
 		const events = [
 			{ tStartMs: 0, dDurationMs: 9_000, id: 1 },
@@ -144,15 +203,15 @@ describe("The player's captions", () => {
 			{ tStartMs: "soon", segs: [{ utf8: "never" }] },
 			{ tStartMs: 1, segs: [{ utf8: 5 }, null] },
 		];
-		expect(toWebVtt(JSON.stringify({ events }))).toBe(
-			"WEBVTT - captions read by a member's browser\n\n01:01:01.200 --> 01:01:03.200\nthree &lt; four → five\n\n01:23:20.000 --> 01:23:21.000\nend\n",
+		expect(toWebVtt(JSON.stringify({ events }), TRACK)).toBe(
+			"WEBVTT - captions read by a member's browser\nLanguage: en\nKind: asr\nTrack: a.en\n\n01:01:01.200 --> 01:01:03.200\nthree &lt; four → five\n\n01:23:20.000 --> 01:23:21.000\nend\n",
 		);
 	});
 
 	it.each(["", "<html>", "{}", '{"events":5}', '{"events":[]}', "null"])(
 		"that are %j are none",
 		(text) => {
-			expect(toWebVtt(text)).toBeNull();
+			expect(toWebVtt(text, TRACK)).toBeNull();
 		},
 	);
 });

@@ -14,11 +14,13 @@ const ON_DEMAND = [
 	"htmlparser2",
 	"@resvg/resvg-wasm",
 	"@google/generative-ai",
+	"@modelcontextprotocol/server",
 	"react-dom",
 	"robots-parser",
 ].map((name) => `node_modules/${name}/`);
 const OWN_ON_DEMAND = [
 	"worker/api.ts",
+	"worker/features/mcp/answer-mcp.ts",
 	"worker/http/endpoint.ts",
 	"worker/every-minute.ts",
 	"worker/db/libsql.ts",

@@ -10,6 +10,7 @@ const FOLDERS = ["worker", "durable-objects", "web"];
 /** Patterns that take more than linear time, and what limits the text that they read. */
 const BOUNDED: Record<string, string> = {
 	"worker/env.ts /\\/+$/": "the operator's setting",
+	"worker/features/statements/moment-window.ts /\\S*$/u": "the last 30 characters before a window",
 	"worker/providers/claude.ts /\\/+$/": "the operator's setting",
 	"worker/providers/gemini.ts /\\/+$/": "the operator's setting",
 	'worker/contract/account.ts /^[^\\s@<>"(),:;\\\\]+@[^\\s@<>"(),:;\\\\]+\\.[^\\s@<>"(),:;\\\\]+$/':

@@ -51,7 +51,6 @@ const WITH_SCRIPTS = new Set([
 	"workerd",
 ]);
 
-/** The folders of the installed packages that match. */
 const foldersOf = (matches: (entry: z.infer<typeof Entry>) => boolean) =>
 	installed.filter(([, entry]) => matches(entry)).map(([folder]) => folder);
 

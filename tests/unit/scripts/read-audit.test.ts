@@ -45,7 +45,7 @@ describe("readAudit", () => {
 		expect(said(answer)).toEqual({ strange: expect.any(String) });
 	});
 
-	it("makes the audit script fail on an unexpected format", async () => {
+	it("makes the audit script fail on an unexpected format, after a warning of a model that ends", async () => {
 		const folder = await mkdtemp(join(tmpdir(), "audit-"));
 		try {
 			const npm = join(folder, "npm");
@@ -54,8 +54,13 @@ describe("readAudit", () => {
 			const { status, stderr } = spawnSync(
 				process.execPath,
 				["--import", "tsx", "scripts/checks/audit.ts"],
-				{ cwd: layout.root, encoding: "utf8", env: { PATH: folder } },
+				{
+					cwd: layout.root,
+					encoding: "utf8",
+					env: { PATH: folder, OPENAI_API_KEY: "k", OPENAI_MODEL: "gpt-5-mini" },
+				},
 			);
+			expect(stderr).toMatch(/^gpt-5-mini .*2026-12-11\. Set OPENAI_MODEL/m);
 			expect(stderr).toContain("severity");
 			expect(status).toBe(1);
 		} finally {

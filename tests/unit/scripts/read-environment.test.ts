@@ -42,7 +42,10 @@ describe("mergeEnvironment", () => {
 
 describe("unknownNames", () => {
 	it("lists unknown names in an .env file", () => {
-		expect(unknownNames("PORT=1\nOPEN_AI_KEY=x", ["PORT"])).toEqual(["OPEN_AI_KEY"]);
+		expect(unknownNames("PORT=1\nFOO=1\nOPEN_AI_KEY=x", KNOWN_VARIABLES)).toEqual([
+			".env sets FOO, which is not a known setting.",
+			".env sets OPEN_AI_KEY, which is not a known setting. Did you mean OPENAI_API_KEY?",
+		]);
 	});
 });
 
@@ -74,7 +77,9 @@ describe("workerVariables", () => {
 
 	it("names every invalid variable", () => {
 		const attempt = () => workerVariables({ LIMIT_VOTES: "many", APP_ORIGIN: "nowhere" });
-		expect(attempt).toThrow(/^APP_ORIGIN: .+\nLIMIT_VOTES: .+$/);
+		expect(attempt).toThrow(
+			"APP_ORIGIN: Must be an address such as https://checks.example.\nLIMIT_VOTES: Must be a whole number from 0 to 1000000, such as 20.",
+		);
 	});
 });
 

@@ -16,14 +16,15 @@ const PUBLISHED =
 /** One video with one statement, rated 10, 20 and 60, and one vote. */
 const SOUND = [
 	"PRAGMA foreign_keys = OFF",
-	`INSERT INTO videos (id, id_hash, basis, checkable_count, checked_count, evidence_sources, url, title, channel_name, thumbnail_url, bs_score, confidence_level, analysis_status, panel, simulated, listed, version, run_id, last_seq, claims_count, upvotes, downvotes, created_at, updated_at)
-	VALUES ('video', '', 'memory', 1, 0, '[]', '', '', '', '', 30, 80, 'completed', '[]', 0, 1, 1, 'run', 9, 1, 1, 0, '', '')`,
-	`INSERT INTO statements (id, claim_key, aimed_at_raters, basis, independent_sources, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, explanation, sources, upvotes, downvotes, created_at)
-	VALUES ('statement', '', 0, 'memory', 0, 'video', '', '', '', 0, 'cue', 30, 80, '', '[]', 1, 0, '')`,
+	`INSERT INTO videos (id, id_hash, basis, scope, checkable_count, checked_count, evidence_sources, url, title, channel_name, thumbnail_url, bs_score, confidence_level, analysis_status, panel, simulated, listed, version, run_id, last_seq, claims_count, upvotes, downvotes, created_at, updated_at)
+	VALUES ('video', '', 'memory', 'full', 1, 0, '[]', '', '', '', '', 30, 80, 'completed', '[]', 0, 1, 1, 'run', 9, 1, 1, 0, '', '')`,
+	`INSERT INTO statements (id, claim_key, aimed_at_raters, on_request, basis, independent_sources, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, explanation, sources, upvotes, downvotes, created_at)
+	VALUES ('statement', '', 0, 0, 'memory', 0, 'video', '', '', '', 0, 'cue', 30, 80, '', '[]', 1, 0, '')`,
 	`INSERT INTO statement_details (statement_id, ratings, context, fact_checks, passages) VALUES ('statement', '[{"provider":"openai","score":10},{"provider":"claude","score":20},{"provider":"gemini","score":60}]', '{}', '[]', '[]')`,
 	"INSERT INTO votes (user_id, statement_id, vote_type, created_at) VALUES ('member', 'statement', 'upvote', '')",
 	`${PUBLISHED} ('run', 'video', 'completed', 0, 1, '', '', 9, 0, 0, 0, 0, 0, 0)`,
 	"INSERT INTO search_docs (video_id, title_key, channel_key) VALUES ('video', '', '')",
+	"INSERT INTO statement_docs (statement_id, content_key) VALUES ('statement', '')",
 	"UPDATE site_counters SET total_videos = 1, total_claims = 1 WHERE simulated = 0",
 ];
 
@@ -84,6 +85,11 @@ it.each([
 		"the site's totals are those of its videos",
 	],
 	["DELETE FROM search_docs", "a result can be found, and what is found is a result"],
+	["DELETE FROM statement_docs", "every statement that is not retired can be found, and no other"],
+	[
+		"UPDATE statements SET retired_at = ''",
+		"every statement that is not retired can be found, and no other",
+	],
 ])("%s is detected", async (sabotage, law) => {
 	const client = createClient({ url: `file:${join(data_dir, FILE)}` });
 	await client.executeMultiple(sabotage);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawableText } from "#features/sharing/picture/layout.ts";
+import { drawableText } from "#features/sharing/picture/drawable-text.ts";
 import { cutToFit, setLines } from "#features/sharing/picture/typesetter.ts";
 import { readNames } from "#scripts/make-picture-fonts.ts";
 import {
@@ -9,7 +9,7 @@ import {
 	pictureType,
 	readFont,
 } from "#tests/support/fixtures/result-cards.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const MAX_FONT_BYTES = 120 * 1024;
 const SETTINGS = [
@@ -87,7 +87,10 @@ describe("drawableText", () => {
 
 describe("setLines", () => {
 	it("uses a large size for short text and a smaller one for longer text", () => {
-		expect(setLines("Two words", 500, SETTINGS, serif)).toEqual({ size: 60, lines: ["Two words"] });
+		expect(setLines("Two words", 500, SETTINGS, serif)).toMatchObject({
+			size: 60,
+			lines: ["Two words"],
+		});
 		const longer = "Here are a few more words than the first setting holds";
 		const block = setLines(longer, 500, SETTINGS, serif);
 		expect(block.size).toBe(40);

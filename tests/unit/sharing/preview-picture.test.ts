@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { pictureSvg } from "#features/sharing/picture/layout.ts";
+import type { PictureRenderer } from "#features/sharing/picture/renderer.ts";
 import {
 	createPictureDrawer,
-	type PictureRenderer,
+	type Picture,
 	type Pictures,
 	showPicture,
 } from "#features/sharing/preview-picture.ts";
 import { aCard, pictureType } from "#tests/support/fixtures/result-cards.ts";
+import { RecentlyUsed } from "#worker/recently-used.ts";
 
 const type = pictureType();
+const picture: Picture = {
+	texts: [],
+	ai_written: false,
+	svg: (fonts) => pictureSvg(aCard(), fonts),
+};
 
 function aRenderer(toPng: PictureRenderer["toPng"] = () => new Uint8Array(1)) {
 	const drawn: string[] = [];
@@ -21,7 +29,7 @@ function aRenderer(toPng: PictureRenderer["toPng"] = () => new Uint8Array(1)) {
 			},
 		};
 	};
-	return { drawn, drawer: createPictureDrawer(load) };
+	return { drawn, drawer: createPictureDrawer(new RecentlyUsed(32), load) };
 }
 
 function aDesk(over: Partial<Pictures> = {}) {
@@ -42,7 +50,7 @@ function aDesk(over: Partial<Pictures> = {}) {
 	};
 	const ask = (key = "one") =>
 		showPicture(pictures, {
-			card: aCard(),
+			read: async () => picture,
 			key,
 			address: "somebody",
 			later: (work) => void work(),
@@ -101,7 +109,7 @@ describe("showPicture", () => {
 describe("createPictureDrawer", () => {
 	it("remembers the latest 32 pictures", async () => {
 		const { drawer } = aRenderer();
-		for (let key = 0; key < 100; key += 1) await drawer.draw(String(key), aCard());
+		for (let key = 0; key < 100; key += 1) await drawer.draw(String(key), picture);
 		expect(drawer.drawn("99")).not.toBeNull();
 		expect(drawer.drawn("0")).toBeNull();
 		const remembered = Array.from({ length: 100 }, (_, key) => drawer.drawn(String(key))).filter(
@@ -117,7 +125,7 @@ describe("createPictureDrawer", () => {
 			if (tries === 1) throw new Error("broken");
 			return new Uint8Array(1);
 		});
-		await expect(drawer.draw("one", aCard())).rejects.toThrow("broken");
-		expect(await drawer.draw("one", aCard())).toHaveLength(1);
+		await expect(drawer.draw("one", picture)).rejects.toThrow("broken");
+		expect(await drawer.draw("one", picture)).toHaveLength(1);
 	});
 });

@@ -3,16 +3,16 @@ import { limitPassedBy } from "#features/spending/day.ts";
 import { estimateCalls, estimateStatements } from "#features/spending/estimate.ts";
 import { shownCost } from "#features/spending/queries.ts";
 import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
-import { listPrice } from "#providers/prices.ts";
+import { modelFacts } from "#providers/models.ts";
 
 describe("estimateCalls and estimateStatements", () => {
 	it("grow with the number of calls and with the model's price", () => {
-		const cheap = listPrice("gpt-6-luna");
+		const cheap = modelFacts("openai", "gpt-6-luna").price;
 		const one = estimateCalls("rate", 1, cheap);
 		expect(one.calls).toBe(1);
 		expect(one.usd).toBeGreaterThan(0);
 		expect(estimateCalls("rate", 24, cheap).usd).toBeCloseTo(24 * one.usd, 12);
-		const dear = estimateCalls("rate", 1, listPrice("gpt-6-sol"));
+		const dear = estimateCalls("rate", 1, modelFacts("openai", "gpt-6-sol").price);
 		expect(dear.usd).toBeGreaterThan(one.usd);
 	});
 

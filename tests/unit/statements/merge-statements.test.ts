@@ -9,7 +9,7 @@ import {
 } from "#features/statements/merge-statements.ts";
 import { createQuoteMatcher, type QuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { saidNames } from "#features/statements/wording-guard.ts";
-import { cpuTime } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
 
 const SPEECH = [
 	"Light from the Sun needs about eight minutes",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pairStatements } from "#features/statements/pair-statements.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const said = { quote_key: "themoonisfar", timestamp: 12 };
 const earlier = [{ ...said, id: "old" }];

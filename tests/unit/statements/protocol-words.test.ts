@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { PAGE_KINDS, RATER_VERDICTS, STANCES } from "#contract/verdicts.ts";
+import { PAGE_KINDS, RATER_VERDICTS, SHOWS, STANCES } from "#contract/verdicts.ts";
 import { describePassage } from "#features/evidence/rate-question.ts";
 import { plainForm } from "#features/statements/plain-form.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { protocolSpans } from "#features/statements/protocol-words.ts";
+import { WORDING_READINGS } from "#features/statements/wording-reader.ts";
 import { fence } from "#providers/prompt-text.ts";
-import { HOSTILE_PASSAGES, ORDINARY_PASSAGES } from "#tests/support/fixtures/protocol-texts.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import {
+	HOSTILE_PASSAGES,
+	ORDINARY_PASSAGES,
+	REPORTED_VERDICTS,
+} from "#tests/support/fixtures/protocol-texts.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const isProtocol = (text: string) =>
 	protocolSpans(plainForm(text, { bare: true, lines: true }), text, 1).length > 0;
@@ -24,10 +29,18 @@ describe("words of the raters' protocol", () => {
 	// docs/accuracy.md says these figures.
 	it("are found as often as measured in texts written after the rule", () => {
 		const { measured } = HOSTILE_PASSAGES;
-		expect([measured.filter(isProtocol).length, measured.length]).toEqual([14, 24]);
+		expect([measured.filter(isProtocol).length, measured.length]).toEqual([10, 12]);
 		expect(ORDINARY_PASSAGES.measured.filter(isProtocol)).toEqual([]);
 		expect(ORDINARY_PASSAGES.measured).toHaveLength(40);
 	});
+
+	it.each(REPORTED_VERDICTS)(
+		"are not in a verdict that a fact check reports: %s",
+		(report, ...all) => {
+			const texts = all.map((verdict) => report.replaceAll("%", verdict));
+			expect(texts.filter(hasPromptInjection)).toEqual([]);
+		},
+	);
 
 	it("include every line and mark that the product writes itself", () => {
 		for (const kind of PAGE_KINDS)
@@ -55,6 +68,8 @@ describe("words of the raters' protocol", () => {
 		for (const verdict of RATER_VERDICTS)
 			expect(isProtocol(JSON.stringify({ verdict }))).toBe(true);
 		for (const stance of STANCES) expect(isProtocol(JSON.stringify([{ stance }]))).toBe(true);
+		for (const shows of SHOWS) expect(isProtocol(JSON.stringify({ shows }))).toBe(true);
+		for (const says of WORDING_READINGS) expect(isProtocol(JSON.stringify({ says }))).toBe(true);
 		for (const key of ["when_said", "next_query"])
 			expect(isProtocol(JSON.stringify({ [key]: "" }))).toBe(true);
 	});

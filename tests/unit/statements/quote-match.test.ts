@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { createQuoteMatcher, MAX_QUOTE_CHARS } from "#features/statements/quote-in-transcript.ts";
-import { cpuTime } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
 
 function timed(...texts: string[]): Transcript {
 	const cues = texts.map((text, index) => ({ start: index * 4 + 0.5, text }));

@@ -5,7 +5,7 @@ import {
 	MAX_QUOTE_CHARS,
 	MAX_QUOTE_KEY_CHARS,
 } from "#features/statements/quote-in-transcript.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 function untimed(text: string): Transcript {
 	return { source: "captions", language: null, track: null, cues: [], text };

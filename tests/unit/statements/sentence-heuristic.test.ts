@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
-import { cpuTime } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
 
 function untimed(text: string, language: string | null = null): Transcript {
 	return { source: "captions", language, track: null, cues: [], text };
@@ -22,6 +22,11 @@ describe("sentenceStatements", () => {
 		["a number", "The tower has 1665 steps to the top."],
 		["a large number in words", "A million people came to see it there."],
 		["a percentage", "Two per cent of the water is fresh there."],
+		["a number word", "They have three sisters and a brother."],
+		["a fraction", "Two thirds of them went home after that."],
+		["a comparison", "The bridge is longer than the old one was."],
+		["a superlative", "It is the oldest building in this street."],
+		["a name with a verb of the past", "In that year Darwin came home from sea."],
 		["a study", "Researchers looked at the question again."],
 		["an absolute word", "Cats always land upon their soft feet."],
 		["a quotation after a verb", "The minister said it was quite enough."],
@@ -33,6 +38,13 @@ describe("sentenceStatements", () => {
 		["a French study", "Des chercheurs ont trouvé la réponse hier."],
 		["a Russian percentage", "Десять процентов людей этого не знают."],
 		["a Japanese study", "新しい研究によると猫は飼い主の声を覚えている。"],
+		["a French comparison", "Le train est plus rapide que la voiture."],
+		["a German superlative", "Im Norden regnet es am meisten im Herbst."],
+		["a Spanish name with a past", "En ese momento llegaron a Sevilla los dos."],
+		["Russian number words", "В этом доме живут сорок человек и собака."],
+		["an Arabic comparison", "هذا الجسر أكبر من ذلك الجسر القديم هناك."],
+		["a Japanese superlative", "この山は日本で最も高い山として知られている。"],
+		["a Chinese number", "这座城市里大约住着三百万人还有很多游客。"],
 		["a Chinese percentage", "地球表面大约百分之七十被水覆盖着。"],
 	])("finds a sentence with %s", (_, sentence) => {
 		expect(contents(untimed(`Well now. ${sentence} So there.`))).toEqual([sentence]);
@@ -44,6 +56,8 @@ describe("sentenceStatements", () => {
 		["contains the speaker's own “said”", "As I said before, this is a nice house."],
 		["contains a sign only inside a word", "The evernever house isn't a nonesuch one."],
 		["contains “all” in a phrase", "After all it is a rather nice old house."],
+		["asks about someone", "And when was it that Darwin came home?"],
+		["has capitals only at its beginning", "Well, he came home and we just went out."],
 		["is an Arabic remark", "أنا أحب هذا البيت القديم الجميل كثيرا."],
 	])("ignores a sentence that %s", (_, sentence) => {
 		expect(contents(untimed(sentence))).toEqual([]);
@@ -121,7 +135,7 @@ describe("position and content of a statement", () => {
 			{
 				content: "The tower has 1665 steps in all to the top.",
 				quote: "The tower has 1665 steps in all to the top.",
-				importance: 40,
+				importance: 29,
 				cue: 0,
 				cues: { from: 0, to: 3 },
 			},

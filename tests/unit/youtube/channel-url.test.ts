@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { channelKey, linkedName, parseChannelUrl } from "#features/youtube/channel-url.ts";
-import { cpuTime } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
 
 const ID = "UCharbourtalks0123456789";
 const VIDEO = "abcdefghijk";

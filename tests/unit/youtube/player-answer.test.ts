@@ -198,36 +198,6 @@ describe("tracks of a player answer", () => {
 	});
 });
 
-describe("spoken language", () => {
-	it("is that of the automatic captions", () => {
-		const answer = withTracks([track(""), track("", "de", { kind: "asr" })]);
-		expect(answer?.language).toBe("de");
-	});
-
-	it("is that of the default audio if several have automatic captions", () => {
-		const tracks = [track("", "es", { kind: "asr" }), track("", "en", { kind: "asr" })];
-		const audioTracks = [{ captionTrackIndices: [0] }, { captionTrackIndices: [1] }];
-		const more = { audioTracks, defaultAudioTrackIndex: 1 };
-		expect(withTracks(tracks, more)?.language).toBe("en");
-	});
-
-	it("is that of the original audio if there are dubs", () => {
-		const audioTracks = [
-			{ audioTrackId: "es.3", captionTrackIndices: [0] },
-			{ audioTrackId: "de-DE.4", captionTrackIndices: [0] },
-		];
-		const tracks = [track("", "es", { kind: "asr" })];
-		expect(withTracks(tracks, { audioTracks })?.language).toBe("de-DE");
-	});
-
-	it("is otherwise that of the default audio's captions, or unknown", () => {
-		const audioTracks = [{ defaultCaptionTrackIndex: 1 }];
-		const tracks = [track("", "fr"), track("", "it")];
-		expect(withTracks(tracks, { audioTracks })?.language).toBe("it");
-		expect(withTracks(tracks)?.language).toBeNull();
-	});
-});
-
 describe("readPlayerAnswer", () => {
 	it.each([undefined, null, 7, "x", [], {}, { playabilityStatus: {} }])(
 		"returns null for %j",

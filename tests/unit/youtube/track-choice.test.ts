@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
-import { type CaptionTrack, rankTracks } from "#features/youtube/caption-track.ts";
+import { rankTracks } from "#contract/original-sound.ts";
 
 /** "a.en" is automatic, ".en" manual. */
-function track(vss_id: string): CaptionTrack {
+function track(vss_id: string) {
 	const [mark = "", language = ""] = vss_id.split(".");
-	const kind = mark === "a" ? "asr" : "manual";
-	const base_url = "https://www.youtube.com/api/timedtext?v=x";
-	return { base_url, language, kind, vss_id, gated: false };
+	return { language, kind: mark === "a" ? ("asr" as const) : ("manual" as const), vss_id };
 }
 
 function ranked(ids: string[], spoken: string | null): string[] {
@@ -26,8 +24,9 @@ it("a variant of the spoken language counts, after the exact one", () => {
 	expect(ranked([".fr", ".pt"], "pt-BR")[0]).toBe(".pt");
 });
 
-it("manual captions come first if the spoken language is unknown", () => {
-	expect(ranked(["a.en", ".ja", ".ko"], null)).toEqual([".ja", ".ko", "a.en"]);
+it("automatic captions in another language, or if the original's is unknown, are not used", () => {
+	expect(ranked(["a.es", "a.en", ".ja"], "en")).toEqual(["a.en", ".ja"]);
+	expect(ranked(["a.en", ".ja", ".ko"], null)).toEqual([".ja", ".ko"]);
 });
 
 it("no tracks yield an empty ranking", () => {

@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import { watchUrl } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
-import { cpuTime } from "#tests/support/world/command-line.ts";
+import { cpuTime } from "#tests/support/world/process-figures.ts";
 
 const ID = "Abc_123-xYz";
 const BLANK = "Please enter a YouTube URL";
 const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
 const NO_ID = "Invalid YouTube URL - could not extract video ID";
+const CHANNEL = "^This link leads to a channel. Open one of its videos";
+const PLAYLIST = "^This link leads to a playlist. Open one of its videos";
+const VIDEO = "^Open the video on YouTube";
 
 describe("parseVideoUrl", () => {
 	it.each([
@@ -145,28 +148,32 @@ describe("parseVideoUrl errors", () => {
 		expect(parseVideoUrl(link)).toEqual({ ok: false, message: NOT_THE_PLATFORM });
 	});
 
-	it.each([
-		"https://www.youtube.com/",
-		"https://youtu.be/",
-		"https://youtu.be/watch?v=abcdefghijk",
-		"https://www.youtube.com/watch",
-		"https://www.youtube.com/watch?v=tooshort10",
-		"https://www.youtube.com/watch?v=dozenletters",
-		"https://www.youtube.com/watch?v=dQw4w9WgXc\u0421",
-		"https://www.youtube.com/watch?v=asdf$%^ddf-",
-		"https://www.youtube.com/GamersNexus",
-		"https://www.youtube.com/@GamersNexus",
-		"https://www.youtube.com/c/GamersNexus",
-		"https://www.youtube.com/playlist?list=PL0123456789",
-		"https://www.youtube.com/embed/videoseries?list=PL0",
-		"https://www.youtube.com/embed/live_stream?channel=UC0",
-		"https://www.youtube.com/clip/UgkxeLPGsmKnMdm46DGml_0aa0aaAAAAA00a",
-		"https://www.youtube.com/shorts/",
-		"https://www.youtube.com/results?search_query=mustard",
-		"https://www.youtube.com/redirect?q=https%3A%2F%2Fyoutu.be%2Fabcdefghijk",
-		"https://www.youtube.com/attribution_link?u=https://evil.example/watch?v=abcdefghijk",
-	])("reject %s as not a video", (link) => {
-		expect(parseVideoUrl(link)).toEqual({ ok: false, message: NO_ID });
+	it.each<[string, string]>([
+		["https://www.youtube.com/", VIDEO],
+		["https://youtu.be/", VIDEO],
+		["https://youtu.be/watch?v=abcdefghijk", VIDEO],
+		["https://www.youtube.com/watch", VIDEO],
+		["https://www.youtube.com/watch?v=tooshort10", VIDEO],
+		["https://www.youtube.com/watch?v=dozenletters", VIDEO],
+		["https://www.youtube.com/watch?v=dQw4w9WgXc\u0421", VIDEO],
+		["https://www.youtube.com/watch?v=asdf$%^ddf-", VIDEO],
+		["https://www.youtube.com/GamersNexus", VIDEO],
+		["https://www.youtube.com/@GamersNexus", CHANNEL],
+		["https://www.youtube.com/c/GamersNexus", CHANNEL],
+		["https://www.youtube.com/playlist?list=PL0123456789", PLAYLIST],
+		["https://www.youtube.com/embed/videoseries?list=PL0", PLAYLIST],
+		["https://www.youtube.com/embed/live_stream?channel=UC0", CHANNEL],
+		["https://www.youtube.com/clip/UgkxeLPGsmKnMdm46DGml_0aa0aaAAAAA00a", VIDEO],
+		["https://www.youtube.com/shorts/", VIDEO],
+		["https://www.youtube.com/results?search_query=mustard", VIDEO],
+		["https://www.youtube.com/redirect?q=https%3A%2F%2Fyoutu.be%2Fabcdefghijk", VIDEO],
+		["https://www.youtube.com/attribution_link?u=https://evil.example/watch?v=abcdefghijk", VIDEO],
+	])("reject %s as not a video and say what to do with it", (link, hint) => {
+		expect(parseVideoUrl(link)).toEqual({
+			ok: false,
+			message: NO_ID,
+			hint: expect.stringMatching(hint),
+		});
 	});
 });
 

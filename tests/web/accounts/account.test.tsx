@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Me } from "#contract/me.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { sampleAuth, sampleMe, sampleUser } from "#tests/web/support/sample-account.ts";
+import { sampleHealth } from "#tests/web/support/sample-member.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AccountView } from "#web/features/accounts/account-page.tsx";
 import { AuthContext } from "#web/features/accounts/auth-context.ts";
@@ -64,7 +66,9 @@ function show(signsIn?: (reason?: string) => boolean) {
 	render(
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
 			<AuthContext value={sampleAuth(signsIn)}>
-				<AccountView user={sampleUser()} onChanged={onChanged} onDeleted={onDeleted} />
+				<BrowserRouter>
+					<AccountView user={sampleUser()} onChanged={onChanged} onDeleted={onDeleted} />
+				</BrowserRouter>
 			</AuthContext>
 		</SWRConfig>,
 	);
@@ -104,6 +108,55 @@ describe("account page", () => {
 			avatar_url: null,
 		});
 		expect(onChanged).toHaveBeenCalledOnce();
+	});
+
+	it.each([
+		[true, "Send Confirmation Link", /^Not confirmed\./],
+		[false, "Print the Admin Link Again", /link on the server's console/],
+	])("has a way on for an unconfirmed address (email: %s)", async (mail, press, words) => {
+		const asked = serve(sampleMe({ email_confirmed: false }), {
+			"/api/health": () => ({ body: sampleHealth({ mail }) }),
+			"/api/auth/resend": () => ({ status: 202, body: { message: "It is on its way." } }),
+		});
+		show();
+		const address = await section("Email address");
+		await address.findByText(words);
+		fireEvent.click(address.getByRole("button", { name: press }));
+		await address.findByText("It is on its way.");
+		expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+			email: "ada@example.org",
+		});
+	});
+
+	it("asks for a new address with the password and says where the link went", async () => {
+		let pending_email: string | null = null;
+		const asked = serve(sampleMe(), {
+			"/api/health": () => ({ body: sampleHealth() }),
+			"/api/me": ({ method }) => {
+				if (method === "PATCH") pending_email = "next@example.org";
+				return { body: sampleMe({ pending_email }) };
+			},
+		});
+		show();
+		const address = await section("Email address");
+		const field = await address.findByLabelText("New email address");
+		fill(field, "next@example.org");
+		fill(address.getByLabelText("Your password"), "my password");
+		submitFormOf(field);
+		await address.findByText(/^We sent a link to/);
+		expect(address.getByText("next@example.org")).toBeTruthy();
+		expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
+			email: "next@example.org",
+			password: "my password",
+		});
+	});
+
+	it("says why the address cannot be changed on a site without email", async () => {
+		serve(sampleMe(), { "/api/health": () => ({ body: sampleHealth({ mail: false }) }) });
+		show();
+		const address = await section("Email address");
+		await address.findByText(/^You cannot change it here: this site sends no email/);
+		expect(address.queryByLabelText("New email address")).toBeNull();
 	});
 
 	it("shows a validation error of the server at its field", async () => {
@@ -176,6 +229,8 @@ describe("account page", () => {
 		expect(list.getByText(/^Read and write, expires /)).toBeTruthy();
 		fireEvent.click(list.getByRole("button", { name: "Revoke My script" }));
 		await waitFor(() => expect(list.queryByText("bsd_1234…")).toBeNull());
+		const outcome = await list.findByText("Key revoked.");
+		await waitFor(() => expect(document.activeElement).toBe(outcome));
 	});
 
 	it("creates a read-only key without expiry if selected", async () => {

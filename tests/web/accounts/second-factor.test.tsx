@@ -58,6 +58,12 @@ describe("second factor in the account", () => {
 		expect(key.value).toBe("GEZD GNBV GY3T QOJQ");
 		const link = screen.getByRole("link", { name: "Open in My App" });
 		expect(link.getAttribute("href")).toBe("otpauth://totp/x");
+		press("Cancel");
+		expect(screen.queryByLabelText("Setup key")).toBeNull();
+		press("Set Up a Second Factor");
+		type("Your password", "my password");
+		fireEvent.submit(screen.getByRole("form", { name: "Set up a second factor" }));
+		await screen.findByLabelText("Setup key");
 		type("Code", "000000");
 		press("Confirm Code");
 		await screen.findAllByText("This code is not right.");

@@ -16,6 +16,8 @@ import { AppShell } from "#web/features/site/app-shell.tsx";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 
 const LINK = `https://youtu.be/${VIDEO_ID}`;
+const CHANNEL = "https://www.youtube.com/@harbour";
+const NO_ID = "Invalid YouTube URL - could not extract video ID";
 const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
 
 function serve() {
@@ -35,8 +37,13 @@ function serve() {
 			return { body: { user } };
 		},
 		"/api/analyze": ({ body }) => {
-			if ((body as { url: string }).url === "") {
+			const { url } = body as { url: string };
+			if (url === "") {
 				return { status: 400, body: problem(400, "blank", "Please enter a YouTube URL") };
+			}
+			if (url === CHANNEL) {
+				const errors = [{ pointer: "/url", detail: "This link leads to a channel." }];
+				return { status: 400, body: { ...problem(400, "invalid_url", NO_ID), errors } };
 			}
 			return user === null
 				? { status: 401, body: problem(401, "signed_out", "Sign in") }
@@ -96,6 +103,13 @@ describe("visitor who submits a link", () => {
 			(await screen.findByText("Please enter a YouTube URL")).closest("[role=alert]"),
 		).toBeTruthy();
 		expect(screen.getByLabelText("YouTube link").getAttribute("aria-invalid")).toBe("true");
+	});
+
+	it("is told what to do with a link to a channel, after the specified sentence", async () => {
+		serve();
+		open();
+		submitLink(CHANNEL);
+		await screen.findByText(`${NO_ID}. This link leads to a channel.`);
 	});
 
 	it("signs in, then follows the analysis of the same link in a dialog", async () => {

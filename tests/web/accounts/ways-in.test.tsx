@@ -1,174 +1,17 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { SWRConfig } from "swr";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { problem } from "#tests/web/support/fake-api.ts";
 import { sampleUser } from "#tests/web/support/sample-account.ts";
-import { fetchJson } from "#web/api/request.ts";
-import { AccountControls } from "#web/features/accounts/account-controls.tsx";
-import { useAuth } from "#web/features/accounts/auth-context.ts";
-import { AuthProvider } from "#web/features/accounts/auth-provider.tsx";
-import { ConfirmPage, ResetPasswordPage } from "#web/features/accounts/sign-in/mail-link-pages.tsx";
-
-const CONFIRM_FIRST = "Please check your email to confirm your account before signing in.";
-const WRONG = { status: 403, body: problem(403, "wrong_password", "This is not the password.") };
-const SENT = "If there is such an account, a mail is on its way.";
-
-function open(
-	answers: Parameters<typeof fakeApi>[0],
-	{
-		page = null,
-		at = "/",
-		google = false,
-	}: { page?: ReactNode; at?: string; google?: boolean } = {},
-) {
-	const asked = fakeApi({
-		"/api/auth/session": () => ({ body: { user: null, providers: { google } } }),
-		...answers,
-	});
-	render(
-		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
-			<MemoryRouter initialEntries={[at]}>
-				<AuthProvider>
-					<AccountControls />
-					{page}
-				</AuthProvider>
-			</MemoryRouter>
-		</SWRConfig>,
-	);
-	return asked;
-}
-
-async function openDialog() {
-	fireEvent.click(await screen.findByRole("button", { name: "Sign In" }));
-	return within(await screen.findByRole("dialog"));
-}
-
-function fill(field: HTMLElement, value: string) {
-	fireEvent.change(field, { target: { value } });
-}
-
-function submitFormOf(field: HTMLElement) {
-	const form = field.closest("form");
-	if (form === null) throw new Error("no form");
-	fireEvent.submit(form);
-}
+import { sampleHealth } from "#tests/web/support/sample-member.ts";
+import { useAuth, useGatedNavigation } from "#web/features/accounts/auth-context.ts";
+import { fill, open, openDialog, submitFormOf } from "./sign-in-stage.tsx";
 
 afterEach(() => {
 	cleanup();
 	vi.unstubAllGlobals();
 	window.history.replaceState(null, "", "/");
-});
-
-describe("sign-up confirmed by email", () => {
-	it("shows the address and sends the link again on request", async () => {
-		const asked = open({
-			"/api/auth/sign-up": () => ({ status: 202, body: { message: CONFIRM_FIRST } }),
-			"/api/auth/resend": () => ({ status: 202, body: { message: SENT } }),
-		});
-		const dialog = await openDialog();
-		fireEvent.click(dialog.getByRole("button", { name: "Create Account" }));
-		expect(dialog.getByText(/appears with your votes and analyses/)).toBeTruthy();
-		fill(dialog.getByLabelText("Full name"), "Ada");
-		fill(dialog.getByLabelText("Email"), "ada@example.org");
-		fill(dialog.getByLabelText("Password"), "a long one");
-		submitFormOf(dialog.getByLabelText("Email"));
-		await dialog.findByText(CONFIRM_FIRST);
-		expect(dialog.getByText("ada@example.org")).toBeTruthy();
-		fireEvent.click(dialog.getByRole("button", { name: "Send Again" }));
-		await dialog.findByText(SENT);
-		expect(asked.at(-1)?.body).toEqual({ email: "ada@example.org" });
-	});
-
-	it("asks to confirm if the member signs in before confirming", async () => {
-		open({
-			"/api/auth/sign-in": () => ({
-				status: 403,
-				body: problem(403, "email_unconfirmed", "In other words."),
-			}),
-		});
-		const dialog = await openDialog();
-		fill(dialog.getByLabelText("Email"), "ada@example.org");
-		fill(dialog.getByLabelText("Password"), "a long passphrase");
-		submitFormOf(dialog.getByLabelText("Email"));
-		await dialog.findByRole("button", { name: "Send Again" });
-	});
-
-	it("is confirmed by a click, not by opening the page", async () => {
-		const asked = open(
-			{ "/api/auth/confirm": () => ({ body: { user: sampleUser() } }) },
-			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
-		);
-		const press = await screen.findByRole("button", { name: "Confirm My Account" });
-		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
-		fireEvent.click(press);
-		await screen.findByText(/Your account is confirmed/);
-		expect(asked.find(({ path }) => path === "/api/auth/confirm")?.body).toEqual({ token: "abc" });
-	});
-
-	/** The confirmation page in a browser that did not sign up, after a press of the button. */
-	async function openUnproven(answers: Parameters<typeof fakeApi>[0] = {}) {
-		let user: unknown = null;
-		const asked = open(
-			{
-				"/api/auth/session": () => ({ body: { user, providers: { google: false } } }),
-				"/api/auth/confirm": ({ body }) => {
-					const { password } = body as { password?: string };
-					if (password === undefined) return { body: { user: null, needs_password: true } };
-					if (password !== "a long one") return WRONG;
-					user = sampleUser();
-					return { body: { user } };
-				},
-				"/api/auth/reset-password": () => {
-					user = sampleUser();
-					return { body: { user } };
-				},
-				...answers,
-			},
-			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
-		);
-		fireEvent.click(await screen.findByRole("button", { name: "Confirm My Account" }));
-		const why = await screen.findByText(/did not sign up in this browser/);
-		await waitFor(() => expect(document.activeElement).toBe(why));
-		return asked;
-	}
-
-	it("asks for the sign-up password in another browser", async () => {
-		const asked = await openUnproven();
-		const field = screen.getByLabelText("Your sign-up password");
-		fill(field, "something else");
-		submitFormOf(field);
-		expect((await screen.findByRole("alert")).textContent).toBe(WRONG.body.detail);
-		fill(field, "a long one");
-		submitFormOf(field);
-		await screen.findByText("Your account is confirmed and you are signed in.");
-		const sent = asked.filter(({ path }) => path === "/api/auth/confirm");
-		expect(sent.at(-1)?.body).toEqual({ token: "abc", password: "a long one" });
-	});
-
-	it("offers a new password and name in another browser", async () => {
-		const asked = await openUnproven();
-		fireEvent.click(screen.getByRole("button", { name: "Choose a New Password" }));
-		const lead = screen.getByText(/Choose a new password to confirm/);
-		await waitFor(() => expect(document.activeElement).toBe(lead));
-		fill(screen.getByLabelText("Full name"), "Ada");
-		const field = screen.getByLabelText("New password");
-		fill(field, "a longer one");
-		submitFormOf(field);
-		await screen.findByText("Your account is confirmed and you are signed in.");
-		expect(screen.queryByLabelText("New password")).toBeNull();
-		expect(asked.find(({ path }) => path === "/api/auth/reset-password")?.body).toEqual({
-			token: "abc",
-			password: "a longer one",
-			full_name: "Ada",
-		});
-	});
-
-	it("reports an incomplete link", async () => {
-		open({}, { page: <ConfirmPage />, at: "/confirm-email" });
-		expect(await screen.findByText("This link is not complete")).toBeTruthy();
-	});
 });
 
 /** A button that requires a fresh sign-in. */
@@ -203,6 +46,7 @@ describe("signing in again", () => {
 		const email = dialog.getByLabelText<HTMLInputElement>("Email");
 		expect(email.value).toBe(user.email);
 		expect(email.readOnly).toBe(true);
+		await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Password")));
 		expect(dialog.queryByText("Create Account")).toBeNull();
 		expect(dialog.queryByText(/New here/)).toBeNull();
 		fill(dialog.getByLabelText("Password"), "right one");
@@ -215,51 +59,125 @@ describe("signing in again", () => {
 	});
 });
 
-describe("forgotten password", () => {
-	it("keeps the email address and shows the server's message", async () => {
-		const asked = open({
-			"/api/auth/forgot-password": () => ({ status: 202, body: { message: SENT } }),
-		});
+/** A link to a report, as on the home page. */
+function ReportLink() {
+	const { locked, choose } = useGatedNavigation();
+	return (
+		<a href="/results/one" onClick={(event) => choose("/results/one", event)}>
+			A report{locked && ", Login Required"}
+		</a>
+	);
+}
+
+/** The address of the page. */
+function Address() {
+	return <output>{useLocation().pathname}</output>;
+}
+
+describe("a report that a visitor chooses", () => {
+	const page = (
+		<>
+			<ReportLink />
+			<Address />
+		</>
+	);
+	beforeEach(() => localStorage.clear());
+
+	it("can be read without signing in, which is asked only once in this browser", async () => {
+		open({}, { page });
+		fireEvent.click(await screen.findByText("A report, Login Required"));
+		const dialog = within(await screen.findByRole("dialog"));
+		expect(dialog.getByText(/^Reading is free\. An account is for analyzing videos/)).toBeTruthy();
+		const read = dialog.getByRole("button", { name: "Read without signing in" });
+		await waitFor(() => expect(document.activeElement).toBe(read));
+		expect(dialog.getByLabelText("Email")).toBeTruthy();
+		fireEvent.click(read);
+		await waitFor(() => expect(screen.getByRole("status").textContent).toBe("/results/one"));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		cleanup();
+
+		open({}, { page });
+		await screen.findByRole("button", { name: "Sign In" });
+		fireEvent.click(await screen.findByText("A report"));
+		await waitFor(() => expect(screen.getByRole("status").textContent).toBe("/results/one"));
+		expect(screen.queryByRole("dialog")).toBeNull();
+	});
+
+	it("stays closed if the visitor closes the dialog, which then asks again", async () => {
+		open({}, { page });
+		for (let time = 0; time < 2; time += 1) {
+			fireEvent.click(await screen.findByText("A report, Login Required"));
+			fireEvent.click(await screen.findByRole("button", { name: "Close dialog" }));
+			await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		}
+		expect(screen.getByRole("status").textContent).toBe("/");
+	});
+
+	it("is not what the header's Sign In offers", async () => {
+		open({}, { page });
 		const dialog = await openDialog();
-		fill(dialog.getByLabelText("Email"), "ada@example.org");
-		fireEvent.click(dialog.getByRole("button", { name: "Forgot password?" }));
-		const email = dialog.getByLabelText<HTMLInputElement>("Email");
-		expect(email.value).toBe("ada@example.org");
-		submitFormOf(email);
-		await dialog.findByText(SENT);
-		expect(asked.at(-1)?.body).toEqual({ email: "ada@example.org" });
+		expect(dialog.queryByText("Read without signing in")).toBeNull();
 	});
+});
 
-	it("is replaced on the page that the link opens", async () => {
-		const asked = open(
-			{ "/api/auth/reset-password": () => ({ body: { user: null } }) },
-			{ page: <ResetPasswordPage />, at: "/reset-password#token=abc" },
-		);
-		const field = await screen.findByLabelText("New password");
-		fill(field, "a longer one");
-		submitFormOf(field);
-		await screen.findByText(/Your password is changed/);
-		expect(asked.find(({ path }) => path === "/api/auth/reset-password")?.body).toEqual({
-			token: "abc",
-			password: "a longer one",
-		});
-	});
-
-	it("offers to request a new link if the first one was used", async () => {
+describe("sign-in that fails", () => {
+	it.each([
+		["wrong password", "authentication_failed", false, /^Check your email address and password\.$/],
+		["wrong password", "authentication_failed", true, /If you signed up with Google/],
+		["fault of the server", "unknown", false, /^Please try again in a moment\.$/],
+	])("for a %s (%s, Google: %s) says what to try", async (_, code, google, hint) => {
+		const status = code === "unknown" ? 500 : 401;
 		open(
 			{
-				"/api/auth/reset-password": () => ({
-					status: 400,
-					body: problem(400, "bad_token", "This link is no longer valid."),
+				"/api/auth/sign-in": () => ({
+					status,
+					body: status === 500 ? {} : problem(status, code, "Authentication failed"),
 				}),
 			},
-			{ page: <ResetPasswordPage />, at: "/reset-password#token=abc" },
+			{ google },
 		);
-		submitFormOf(await screen.findByLabelText("New password"));
-		await screen.findByText("This link is no longer valid.");
-		expect(screen.getByRole("link", { name: "Request a New Link" }).getAttribute("href")).toBe(
-			"/forgot-password",
-		);
+		const dialog = await openDialog();
+		fill(dialog.getByLabelText("Email"), "ada@example.org");
+		fill(dialog.getByLabelText("Password"), "something");
+		submitFormOf(dialog.getByLabelText("Email"));
+		const alert = within(await dialog.findByRole("alert"));
+		alert.getByText("Authentication failed");
+		alert.getByText(hint);
+	});
+});
+
+describe("a site without email", () => {
+	const health = (contact_email: string | null = null) => ({
+		"/api/health": () => ({ body: sampleHealth({ mail: false, contact_email }) }),
+	});
+
+	it("offers no form for a forgotten password, but says who can help", async () => {
+		open(health("team@example.org"));
+		const dialog = await openDialog();
+		fireEvent.click(dialog.getByRole("button", { name: "Forgot password?" }));
+		await dialog.findByText(/^This site sends no email, so it cannot send you a link/);
+		expect(dialog.queryByLabelText("Email")).toBeNull();
+		const operator = dialog.getByRole("link", { name: "the site's operator" });
+		expect(operator.getAttribute("href")).toBe("/contact");
+		fireEvent.click(dialog.getByRole("button", { name: "Back to Sign In" }));
+		expect(dialog.getByLabelText("Email")).toBeTruthy();
+	});
+
+	it.each([
+		["tells the operator", "http://localhost:8787/", true],
+		["does not tell visitors", "https://checks.example/", false],
+	])("%s in the sign-up form where admins find their link", async (_, url, told) => {
+		const before = window.location.href;
+		jsdom.reconfigure({ url });
+		onTestFinished(() => jsdom.reconfigure({ url: before }));
+		const asked = open(health());
+		const dialog = await openDialog();
+		fireEvent.click(dialog.getByRole("button", { name: "Create Account" }));
+		await dialog.findByText(/By creating an account/);
+		await waitFor(() => expect(asked.map(({ path }) => path)).toContain("/api/health"));
+		const note = /Admins do, with the link on the server's console/;
+		if (told) await dialog.findByText(note);
+		else expect(dialog.queryByText(note)).toBeNull();
 	});
 });
 

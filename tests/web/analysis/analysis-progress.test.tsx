@@ -69,7 +69,8 @@ describe("progress dialog of a run", () => {
 				analysis_step: "claude",
 				progress: 73.333,
 				bs_score: 41,
-				claims_found: 9,
+				claims_found: 60,
+				claims_chosen: 24,
 			}),
 		});
 		expect(screen.getByText("Claude analyzing")).toBeTruthy();
@@ -77,7 +78,14 @@ describe("progress dialog of a run", () => {
 		expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("73.333");
 		expect(gauge()).toBe("41 of 100, Moderate BS, so far");
 		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe("41Moderate BS");
-		expect(screen.getByText("Claims Found").nextSibling?.textContent).toBe("9");
+		expect(screen.getByText("Claims Found").nextSibling?.textContent).toBe("6024 to rate");
+	});
+
+	it("says how many of the found claims were rated, and that a title is not known", () => {
+		const extraction = { by: "claude" as const, found: 60, chosen: 24 };
+		show({ ended: "completed", video: sampleVideo({ title: "", claims_count: 24, extraction }) });
+		expect(screen.getByText("Claims Found").nextSibling?.textContent).toBe("6024 rated");
+		expect(screen.getByText("Untitled video")).toBeTruthy();
 	});
 
 	it("caps the bar at 100", () => {

@@ -44,7 +44,7 @@ describe("applyReport", () => {
 
 	it("ends as failed if the report says so", () => {
 		const error = {
-			type: "/problems/x",
+			type: "/api/docs#problem-x",
 			title: "x",
 			status: 502,
 			detail: "x",

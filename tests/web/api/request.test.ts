@@ -43,7 +43,7 @@ describe("request", () => {
 		answerWith(() =>
 			Response.json(
 				{
-					type: "/problems/bad_input",
+					type: "https://checks.example/api/docs#problem-bad_input",
 					title: "Bad input",
 					status: 400,
 					detail: "Please enter a YouTube URL",

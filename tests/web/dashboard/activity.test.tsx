@@ -52,7 +52,14 @@ function analysis(outcome: "completed" | "failed", days: number) {
 }
 
 function page(items: ActivityItem[], next_cursor: string | null = null) {
-	const stats = { total_votes: 7, agree_votes: 5, disagree_votes: 2, analyses: 3, days_active: 41 };
+	const stats = {
+		total_votes: 7,
+		agree_votes: 5,
+		disagree_votes: 2,
+		analyses: 3,
+		disputes_moved: 2,
+		days_active: 41,
+	};
 	return () => ({ body: { stats, items, next_cursor } satisfies Activity });
 }
 
@@ -94,6 +101,19 @@ describe("activity tab", () => {
 			}),
 		);
 		expect(third?.textContent).not.toContain("BS Score");
+	});
+
+	it("says what the words of both kinds of scores mean, if one is shown", async () => {
+		openWith({ [ALL]: page([vote({})]) });
+		const legend = (await screen.findByText("What the words mean")).closest("details");
+		expect(legend?.textContent).toContain("Questionable");
+		expect(legend?.textContent).toContain("Mixed accuracy");
+		cleanup();
+		const rated = vote({});
+		const unverified = { ...rated, statement: { ...rated.statement, ai_score: null } };
+		openWith({ [ALL]: page([unverified]) });
+		await screen.findByText("The bridge opened in 1781.");
+		expect(screen.queryByText("What the words mean")).toBeNull();
 	});
 
 	it("truncates a statement after 120 characters", async () => {

@@ -12,6 +12,7 @@ import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
 const NOTHING: Community = {
 	overview: { members: 1, votes: 0, statements: 0, videos: 0, agreement_percent: null },
 	leaderboard: [],
+	disputers: [],
 	recent: [],
 };
 
@@ -27,7 +28,14 @@ function serve(user: User | null, community: Community | "down" = NOTHING) {
 		"/api/claims": () => ({ body: { claims: [], next_cursor: null, creators: [] } }),
 		"/api/me/activity?filter=all&q=": () => ({
 			body: {
-				stats: { total_votes: 0, agree_votes: 0, disagree_votes: 0, analyses: 0, days_active: 0 },
+				stats: {
+					total_votes: 0,
+					agree_votes: 0,
+					disagree_votes: 0,
+					analyses: 0,
+					disputes_moved: 0,
+					days_active: 0,
+				},
 				items: [],
 				next_cursor: null,
 			},
@@ -149,6 +157,7 @@ describe("community hub", () => {
 	it("shows the leaderboard and activity from the server", async () => {
 		serve(null, {
 			overview: { members: 1_200, votes: 3, statements: 2, videos: 1, agreement_percent: 67 },
+			disputers: [{ full_name: "Edith", avatar_url: null, disputes_moved: 4 }],
 			leaderboard: [
 				{
 					rank: 1,

@@ -60,6 +60,10 @@ function serve(state: Partial<Server> = {}) {
 			const claim = describeClaim(sampleClaim({ url, comments }), server.methods);
 			return { status: 201, body: { claim } };
 		},
+		"/api/claims/c1": () => {
+			server.claims = [];
+			return { status: 204 };
+		},
 		"/api/claims/c1/verify": () => server.verify(),
 		[CHANNEL_VIDEOS]: () => ({
 			body: { videos: [{ id: VIDEO_ID }], next_cursor: server.older ? "older" : null },
@@ -222,6 +226,15 @@ describe.each<{ methods: Health["claim_methods"]; code: boolean; outlook: RegExp
 		expect(promised).toBe(methods.length > 0);
 		const refused = screen.queryByText(/cannot verify channels yet/) !== null;
 		expect(refused).toBe(methods.length === 0);
+	});
+
+	it("moves the focus to the heading when a claim is withdrawn", async () => {
+		const { asked } = serve({ claims: [sampleClaim()] });
+		open(MANAGE);
+		await press("Withdraw Claim");
+		await screen.findByText("No claims yet");
+		expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+		expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Claims" }));
 	});
 
 	it("says on a pending claim who decides, and offers Verify only if codes are checked", async () => {

@@ -1,22 +1,8 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { BrowserRouter } from "react-router-dom";
-import { SWRConfig } from "swr";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Report } from "#contract/video.ts";
-import { ShownReport } from "#tests/web/reports/shown-report.tsx";
+import { showReport } from "#tests/web/reports/shown-report.tsx";
 import { fakeApi } from "#tests/web/support/fake-api.ts";
 import { checkedReport, withLostGround } from "#tests/web/support/sample-evidence.ts";
-
-function show(report: Report): void {
-	window.history.replaceState(null, "", "/");
-	render(
-		<SWRConfig value={{ provider: () => new Map() }}>
-			<BrowserRouter>
-				<ShownReport report={report} />
-			</BrowserRouter>
-		</SWRConfig>,
-	);
-}
 
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
@@ -28,7 +14,7 @@ const mark = () => screen.findByText("Evidence changed.");
 
 describe("report with a verdict that lost its ground", () => {
 	it("says so above the score, with a link to each affected statement", async () => {
-		show(withLostGround(checkedReport(), "refuted", "supported"));
+		showReport(withLostGround(checkedReport(), "refuted", "supported"));
 		const note = (await mark()).closest("p") as HTMLElement;
 		expect(note.textContent).toContain(
 			"2 verdicts rest on pages that have changed or are gone: statement at 1:04, statement at 7:10.",
@@ -45,7 +31,7 @@ describe("report with a verdict that lost its ground", () => {
 
 	it("counts the affected statements that it does not link to", async () => {
 		const ids = ["supported", "refuted", "outdated", "missing", "conflicting"];
-		show(withLostGround(checkedReport(), ...ids));
+		showReport(withLostGround(checkedReport(), ...ids));
 		const note = (await mark()).closest("p") as HTMLElement;
 		expect(within(note).getAllByRole("link")).toHaveLength(4);
 		expect(note.textContent).toMatch(/5 verdicts rest .+ and 1 more\.$/);
@@ -57,23 +43,23 @@ describe("report with a verdict that lost its ground", () => {
 			...it,
 			timestamp_source: "unknown" as const,
 		}));
-		show({ ...report, statements });
+		showReport({ ...report, statements });
 		const note = (await mark()).closest("p") as HTMLElement;
 		const place = statements.findIndex(({ id }) => id === "refuted") + 1;
 		expect(within(note).getByRole("link").textContent).toBe(`statement ${place}`);
 	});
 
 	it("says nothing while every verdict has its ground", () => {
-		show(checkedReport());
+		showReport(checkedReport());
 		expect(screen.queryByText("Evidence changed.")).toBeNull();
 	});
 
 	it("says since when, where it says how the result was made", async () => {
-		show(checkedReport());
+		showReport(checkedReport());
 		await screen.findByText("Checked with sources");
 		expect(screen.queryByText("Evidence changed")).toBeNull();
 		cleanup();
-		show(withLostGround(checkedReport(), "refuted"));
+		showReport(withLostGround(checkedReport(), "refuted"));
 		const fact = await screen.findByText("Evidence changed");
 		expect(fact.nextSibling?.textContent).toMatch(/March 5|5 March|Mar 5/);
 	});

@@ -96,6 +96,28 @@ describe("card of an unverified statement", () => {
 		expect(card().textContent).toContain(UNVERIFIED_WORDS[reason]);
 	});
 
+	it.each(UNVERIFIED_REASONS)("asks for a source, not about a rating: %s", async (reason) => {
+		show([unverified(reason, reason === "no_rater" ? { ratings: [], lean: null } : {})]);
+		await open();
+		await within(card()).findByText("Do you know a source?");
+		expect(within(card()).queryByText("Is this rating right?")).toBeNull();
+		expect(within(card()).getAllByRole("button", { name: "Add a page about this" })).toHaveLength(
+			1,
+		);
+	});
+
+	it("does not speak of sources if only sample pages were searched", async () => {
+		const report = checkedReport();
+		show([unverified("no_evidence_found", { lean: null, ratings: [] })], {
+			...report,
+			video: { ...report.video, evidence_sources: ["samples"] },
+		});
+		await open();
+		await within(card()).findByText("Do you know a source?");
+		expect(card().textContent).toContain("Only the sample pages were searched");
+		expect(card().textContent).not.toContain("The sources were searched");
+	});
+
 	it("shows the best passage if no model was there to rate it, without score or colour", () => {
 		const passage = {
 			url: "https://en.wikipedia.org/w/index.php?oldid=7",
@@ -114,7 +136,7 @@ describe("card of an unverified statement", () => {
 		expect(card().textContent).not.toContain("score");
 		expect(card().querySelector("[data-band]")).toBeNull();
 		show([unverified("no_rater", { ...rest, passages: [] })]);
-		expect(document.body.textContent).toContain("No passage about it was found.");
+		expect(document.body.textContent).toContain("No passage about it was read.");
 	});
 
 	it("describes the models' lean without score or colour", () => {
@@ -152,7 +174,7 @@ describe("details of a statement", () => {
 		show([REFUTED]);
 		await open();
 		const sides = within(card())
-			.getAllByRole("heading", { level: 4 })
+			.getAllByRole("heading", { level: 5 })
 			.map(({ textContent }) => textContent);
 		expect(sides).toEqual(["Against 3 quotes", "Context 1 quote"]);
 	});
@@ -262,18 +284,18 @@ describe("details of a statement", () => {
 						},
 					],
 					pages: [
-						{
-							url: "https://shut.example/a",
-							final_url: null,
-							title: "Shut",
-							site: "shut.example",
-							status: "not_opened",
-							reason: "robots",
-							http_status: null,
-							aimed_at_raters: false,
-							by_member: true,
-						},
-					],
+						{ statement_ids: [REFUTED.id, "other"], url: "https://shut.example/a", title: "Shut" },
+						{ statement_ids: ["other"], url: "https://spider.example/", title: "Spiders" },
+					].map((page) => ({
+						...page,
+						final_url: null,
+						site: "shut.example",
+						status: "not_opened",
+						reason: "robots",
+						http_status: null,
+						aimed_at_raters: false,
+						by_member: true,
+					})),
 					dropped: [],
 				},
 			}),
@@ -295,5 +317,6 @@ describe("details of a statement", () => {
 		expect(text).toContain("The site asks programs not to open this page. Added by a member.");
 		expect(text).toContain("Wikipedia: sea level 3 pages");
 		expect(text).not.toContain("elsewhere");
+		expect(text).not.toContain("Spiders");
 	});
 });

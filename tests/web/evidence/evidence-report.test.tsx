@@ -61,9 +61,9 @@ describe("report with sources", () => {
 		show(checkedReport());
 		const rows = [...verdict().querySelectorAll("tbody tr")];
 		expect(rows.map(({ textContent }) => textContent)).toEqual([
-			"0-29Supported, No longer trueMostly factual",
-			"30-69Missing context, Sources disagreeModerate BS, mixed accuracy",
-			"70-100RefutedHigh BS content",
+			"0–29Supported, No longer trueFactual, Mostly factual",
+			"30–69Missing context, Sources disagreeModerate BS, Mixed accuracy",
+			"70–100RefutedHigh BS, High BS content",
 		]);
 	});
 
@@ -71,7 +71,7 @@ describe("report with sources", () => {
 		show(checkedReport());
 		const text = verdict().textContent;
 		expect(text).toContain("5 of 7 checked");
-		expect(text).toContain("Likely between 37 and 53 · 0 is factual");
+		expect(text).toContain("Likely between 37 and 53 (0 is factual");
 		expect(text).toContain(
 			"3 AI models judged 5 of 7 checkable statements by quotes from 9 pages.",
 		);
@@ -148,6 +148,20 @@ describe("report with too little checked", () => {
 		expect(start).toHaveBeenCalledOnce();
 	});
 
+	it("explains no score, and says what its statements' words mean", () => {
+		show(tooLittleReport(1));
+		const fold = screen.getByRole("button", { name: /what the words mean$/ });
+		const parts = document.getElementById(fold.getAttribute("aria-controls") ?? "");
+		expect(parts?.textContent).toContain("Refuted");
+		expect(parts?.textContent).not.toContain("Questionable");
+		expect(screen.queryByRole("button", { name: "How this score was made" })).toBeNull();
+		cleanup();
+		show(tooLittleReport(0));
+		// Nobody can vote, and one part needs no fold.
+		expect(screen.queryByRole("button", { name: /what the words mean$/ })).toBeNull();
+		expect(verdict().querySelector("summary")?.textContent).toBe("What the words mean");
+	});
+
 	it("says so if no source could be reached", () => {
 		show(tooLittleReport(0));
 		expect(verdict().textContent).toContain("Searches failed or pages could not be opened");
@@ -161,7 +175,7 @@ describe("report of a site without sources", () => {
 		const container = show(sampleReport({ statements: [sampleStatement(), second] }));
 		expect(verdict().textContent).toContain("Mixed accuracy");
 		expect(screen.getByRole("button", { name: "Questionable 1" })).toBeTruthy();
-		expect(container.textContent).not.toMatch(/checked|memory|nverified/);
+		expect(container.textContent).not.toMatch(/\d checked|nverified/);
 	});
 });
 
@@ -170,14 +184,15 @@ describe("lists of results", () => {
 		<BrowserRouter>
 			<VideoCard video={report.video} locked={false} onChoose={() => {}} />
 			<SearchHit result={report.video} locked={false} onChoose={() => {}} />
-			<ExampleReport {...report} onChoose={() => {}} />
+			<ExampleReport {...report} onChoose={() => {}} onMark={() => {}} />
 		</BrowserRouter>
 	);
 
 	it("show how much of the video was checked next to the score", () => {
 		const { container } = render(lists(checkedReport()));
-		expect(container.textContent?.split("5 of 7 checked")).toHaveLength(5);
-		expect(container.textContent).toContain("5 of 7 checked at 72% confidence");
+		// Once in each: the example's gauge has it.
+		expect(container.textContent?.split("5 of 7 checked")).toHaveLength(4);
+		expect(container.textContent).toContain("72% confidence");
 		expect(container.textContent).toContain("45Moderate BS");
 	});
 
@@ -225,6 +240,7 @@ describe("analysis in progress", () => {
 					progress: 56,
 					bs_score: null,
 					claims_found: 3,
+					claims_chosen: 3,
 					activity: { kind: "read", text: "Great Wall of China (wikipedia.org)" },
 				})}
 				rated={rated}

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { StatementId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import { card, open, prepareCards, show } from "#tests/web/reports/shown-card.tsx";
@@ -50,7 +51,7 @@ describe("what was said", () => {
 		fireEvent.click(fold);
 		expect(fold.getAttribute("aria-expanded")).toBe("true");
 		const shown = document.getElementById(fold.getAttribute("aria-controls") ?? "");
-		expect(shown?.textContent).toBe(`${AROUND}${statement.quote} ${CONTEXT.after} …`);
+		expect(shown?.textContent).toBe(`${AROUND}${statement.quote} ${CONTEXT.after}\u00a0…`);
 		fireEvent.click(fold);
 		expect(card().textContent).not.toContain(CONTEXT.before);
 	});
@@ -66,7 +67,7 @@ describe("what was said", () => {
 	])("is shown in full in an open card %s, once", async (_, statement) => {
 		const text = await opened(statement);
 		const words = section(/^What was said/);
-		expect(words).toContain(`${AROUND}${statement.quote} ${CONTEXT.after} …`);
+		expect(words).toContain(`${AROUND}${statement.quote} ${CONTEXT.after}\u00a0…`);
 		expect(words).toContain(`Checked as${statement.content}`);
 		expect(text.split(CONTEXT.before)).toHaveLength(2);
 		expect(within(card()).queryByRole("button", { name: /In context/ })).toBeNull();
@@ -123,6 +124,9 @@ describe("what shows it", () => {
 			"Only a part is shownLeft open: that the work took three yearsRead a second time by another model (Gemini).",
 		);
 		expect(text).not.toContain("What shows it");
+		// A source was found, so it is not "without a source".
+		expect(text).toContain("From memory, the models lean neither way.");
+		expect(text).not.toContain("without a source");
 	});
 
 	it("shows both readings if the second disagrees", async () => {
@@ -196,14 +200,14 @@ describe("a claim that was checked before", () => {
 		await opened(CONFIRMED);
 		const text = section(/^Checked before/);
 		expect(text).toContain("Checked before by others, with no part in our verdict");
-		expect(text).toContain("The Harbour Register · Mar 4, 2025");
+		expect(text).toMatch(/The Harbour Register · Read it on \S+.* · Mar 4, 2025/);
 		expect(text).toContain("Its rating: Correct, with a note on the date");
-		expect(text).toContain("Checkers · no date found");
+		expect(text).toMatch(/Checkers · Read it on checkers\.example.* · no date found/);
 		const [first, second] = within(card()).getAllByRole("link", { name: /^Read it on/ });
 		expect(first?.getAttribute("href")).toBe(CONFIRMED.fact_checks[0]?.url);
 		expect(first?.getAttribute("rel")).toContain("nofollow");
 		expect(second?.textContent).toContain("Read it on checkers.example");
-		const headings = within(card()).getAllByRole("heading", { level: 3 });
+		const headings = within(card()).getAllByRole("heading", { level: 4 });
 		expect(headings[0]?.textContent).toMatch(/^Checked before/);
 	});
 
@@ -225,16 +229,37 @@ describe("a claim that was checked before", () => {
 
 describe("a printed report", () => {
 	it("has all of this, because nothing can be opened on paper", () => {
-		const container = show([CONFIRMED, PART_ONLY]);
+		const report = checkedReport();
+		const video = { ...report.video, language: "de" };
+		const container = show([CONFIRMED, PART_ONLY], { ...report, video });
 		fireEvent(window, new Event("beforeprint"));
 		const text = container.querySelector("section.print\\:block")?.textContent;
 		expect(text).toContain(
-			"Checked before by The Harbour Register (2025-03-04): Correct, with a note on the datehttps://register.example.org/checks/concrete",
+			"Checked before by The Harbour Register, on register.example.org (2025-03-04): Correct, with a note on the datehttps://register.example.org/checks/concrete",
 		);
-		expect(text).toContain(`${AROUND}${CONFIRMED.quote} ${CONTEXT.after} …`);
+		expect(text).toContain(`${AROUND}${CONFIRMED.quote} ${CONTEXT.after}\u00a0…`);
+		const printed = [...container.querySelectorAll("section.print\\:block [lang=de]")];
+		expect(printed.map(({ textContent }) => textContent)).toContain(CONFIRMED.explanation);
 		expect(text).toContain(`${SHOWS_ALL}.`);
 		expect(text).toContain("Models differ: 2 supported, 1 not enough evidence");
 		expect(text).toContain("Only a part is shown. Left open: that the work took three years");
+		fireEvent(window, new Event("afterprint"));
+	});
+
+	it("repeats no statement that was checked as it was said", () => {
+		const quote = "the bridge opened in 1781";
+		const [same, other] = ["The bridge opened in 1781.", "It opened in 1781."].map((content) => ({
+			...CONFIRMED,
+			id: StatementId.parse(content),
+			quote,
+			content,
+		}));
+		if (!(same && other)) throw new Error("two statements");
+		const container = show([same, other]);
+		fireEvent(window, new Event("beforeprint"));
+		const text = container.querySelector("section.print\\:block")?.textContent;
+		expect(text).not.toContain(`Checked as${same.content}`);
+		expect(text).toContain(`Checked as${other.content}`);
 		fireEvent(window, new Event("afterprint"));
 	});
 });

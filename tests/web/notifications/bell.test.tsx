@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Notification } from "#contract/notifications.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { FakeEventSource } from "#tests/web/support/fake-event-source.ts";
-import { sampleUser } from "#tests/web/support/sample-account.ts";
+import { sampleNote, sampleUser } from "#tests/web/support/sample-account.ts";
 import { NotificationButton } from "#web/features/notifications/notification-button.tsx";
 import {
 	badgeText,
@@ -13,20 +13,8 @@ import {
 	withRead,
 } from "#web/features/notifications/use-notifications.ts";
 
-function note(id: string, change: Partial<Notification> = {}): Notification {
-	return {
-		id,
-		type: "new_analysis",
-		title: `Note ${id}`,
-		message: "What happened",
-		timestamp: "2026-02-03T10:00:00.000Z",
-		read: false,
-		data: { path: `/results/${id}` },
-		...change,
-	};
-}
-
-const notes = (count: number) => Array.from({ length: count }, (_, index) => note(`n${index}`));
+const notes = (count: number) =>
+	Array.from({ length: count }, (_, index) => sampleNote(`n${index}`));
 
 function Place() {
 	return <p data-testid="place">{useLocation().pathname}</p>;
@@ -71,7 +59,7 @@ describe("notification button", () => {
 	});
 
 	it("opens a list where a click marks a notification as read and opens its page", async () => {
-		const asked = show([note("a"), note("b")]);
+		const asked = show([sampleNote("a"), sampleNote("b")]);
 		fireEvent.click(await bell("Notifications, 2 unread"));
 		fireEvent.click(await screen.findByRole("link", { name: /Note b/ }));
 		await bell("Notifications, 1 unread");
@@ -80,7 +68,7 @@ describe("notification button", () => {
 	});
 
 	it("marks all notifications as read", async () => {
-		const asked = show([note("a"), note("b")]);
+		const asked = show([sampleNote("a"), sampleNote("b")]);
 		fireEvent.click(await bell("Notifications, 2 unread"));
 		fireEvent.click(await screen.findByRole("button", { name: "Mark all read" }));
 		await bell("Notifications");
@@ -88,17 +76,19 @@ describe("notification button", () => {
 	});
 
 	it("restores the server's count if marking as read fails", async () => {
-		show([note("a")], () => ({ status: 503, body: problem(503, "busy", "Busy") }));
+		show([sampleNote("a")], () => ({ status: 503, body: problem(503, "busy", "Busy") }));
 		fireEvent.click(await bell("Notifications, 1 unread"));
 		fireEvent.click(await screen.findByRole("button", { name: "Mark all read" }));
 		await bell("Notifications, 1 unread");
 	});
 
 	it("announces only notifications that arrive after the page was opened", async () => {
-		show([note("old")]);
+		show([sampleNote("old")]);
 		fireEvent.click(await bell("Notifications, 1 unread"));
 		expect(screen.queryByText(/^New notification/)).toBeNull();
-		act(() => FakeEventSource.latest().send("notification", "1", { ...note("new"), unread: 2 }));
+		act(() =>
+			FakeEventSource.latest().send("notification", "1", { ...sampleNote("new"), unread: 2 }),
+		);
 		await screen.findByText("New notification: Note new");
 		await bell("Notifications, 2 unread");
 	});
@@ -111,7 +101,7 @@ describe("notification button", () => {
 	});
 
 	it("closes on Escape and returns the focus", async () => {
-		show([note("a")]);
+		show([sampleNote("a")]);
 		const button = await bell("Notifications, 1 unread");
 		button.focus();
 		fireEvent.click(button);
@@ -139,6 +129,6 @@ describe("notification badge and link", () => {
 		["/\\elsewhere.example", null],
 		["javascript:alert(1)", null],
 	])("for the path %j leads to %j", (path, target) => {
-		expect(notificationPath(note("a", { data: { path } }))).toBe(target);
+		expect(notificationPath(sampleNote("a", { data: { path } }))).toBe(target);
 	});
 });

@@ -5,24 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Notification, Notifications } from "#contract/notifications.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { FakeEventSource } from "#tests/web/support/fake-event-source.ts";
-import { sampleUser } from "#tests/web/support/sample-account.ts";
+import { sampleNote, sampleUser } from "#tests/web/support/sample-account.ts";
 import {
 	applyNotificationEvent,
 	useNotifications,
 } from "#web/features/notifications/use-notifications.ts";
-
-function note(id: string, change: Partial<Notification> = {}): Notification {
-	return {
-		id,
-		type: "new_analysis",
-		title: `Note ${id}`,
-		message: "What happened",
-		timestamp: "2026-02-03T10:00:00.000Z",
-		read: false,
-		data: { path: `/results/${id}` },
-		...change,
-	};
-}
 
 const listOf = (...notifications: Notification[]): Notifications => ({
 	notifications,
@@ -61,7 +48,7 @@ function open(user: ReturnType<typeof sampleUser> | null = sampleUser()) {
 
 beforeEach(() => {
 	refuse = false;
-	stored = listOf(note("b"), note("a"));
+	stored = listOf(sampleNote("b"), sampleNote("a"));
 	FakeEventSource.opened = [];
 	vi.stubGlobal("EventSource", FakeEventSource);
 });
@@ -74,7 +61,7 @@ describe("useNotifications", () => {
 	it("requests the list and then follows the stream", async () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
-		const news = { ...note("c", { timestamp: "2026-02-03T11:00:00.000Z" }) };
+		const news = { ...sampleNote("c", { timestamp: "2026-02-03T11:00:00.000Z" }) };
 		act(() => FakeEventSource.latest().send("notification", "c", { ...news, unread: 3 }));
 		await waitFor(() => expect(current().list?.unread).toBe(3));
 		expect(current().list?.notifications[0]).toEqual(news);
@@ -91,7 +78,7 @@ describe("useNotifications", () => {
 		});
 		await waitFor(() => expect(current().list?.unread).toBe(1));
 		expect(current().list?.notifications.map(({ read }) => read)).toEqual([true, false]);
-		stored = listOf(note("c"), note("b", { read: true }), note("a"));
+		stored = listOf(sampleNote("c"), sampleNote("b", { read: true }), sampleNote("a"));
 		answer();
 		await act(() => done);
 		expect(current().list).toEqual(stored);
@@ -106,7 +93,7 @@ describe("useNotifications", () => {
 			done = current().read(null);
 		});
 		await waitFor(() => expect(current().list?.unread).toBe(0));
-		stored = listOf(note("b", { read: true }), note("a", { read: true }));
+		stored = listOf(sampleNote("b", { read: true }), sampleNote("a", { read: true }));
 		answer();
 		await act(() => done);
 		expect(asked.at(-1)?.body).toEqual({ all: true });
@@ -140,8 +127,10 @@ describe("useNotifications", () => {
 				.catch(() => undefined);
 		});
 		await waitFor(() => expect(current().list?.unread).toBe(0));
-		stored = listOf(note("c"), note("b"), note("a"));
-		act(() => FakeEventSource.latest().send("notification", "c", { ...note("c"), unread: 3 }));
+		stored = listOf(sampleNote("c"), sampleNote("b"), sampleNote("a"));
+		act(() =>
+			FakeEventSource.latest().send("notification", "c", { ...sampleNote("c"), unread: 3 }),
+		);
 		answer();
 		await act(async () => done);
 		await waitFor(() => expect(current().list).toEqual(stored));
@@ -164,8 +153,8 @@ describe("applyNotificationEvent", () => {
 		({ name: "notification", data: { ...notification, unread } }) as const;
 
 	it("keeps the ten newest", () => {
-		const ten = Array.from({ length: 10 }, (_, place) => note(`n${place}`));
-		const after = applyNotificationEvent(listOf(...ten), news(note("x"), 10));
+		const ten = Array.from({ length: 10 }, (_, place) => sampleNote(`n${place}`));
+		const after = applyNotificationEvent(listOf(...ten), news(sampleNote("x"), 10));
 		expect(after?.notifications.map(({ id }) => id)).toEqual([
 			"x",
 			...ten.slice(0, 9).map(({ id }) => id),
@@ -173,7 +162,7 @@ describe("applyNotificationEvent", () => {
 	});
 
 	it("replaces a changed notification and moves it to its new time", () => {
-		const [old, later] = [note("a"), note("b")];
+		const [old, later] = [sampleNote("a"), sampleNote("b")];
 		const changed = { ...old, message: "2 new votes", timestamp: "2026-02-03T12:00:00.000Z" };
 		expect(applyNotificationEvent(listOf(later, old), news(changed, 2))).toEqual({
 			notifications: [changed, later],
@@ -182,12 +171,12 @@ describe("applyNotificationEvent", () => {
 	});
 
 	it("inserts a late notification by its time", () => {
-		const late = note("late", { timestamp: "2026-02-03T09:00:00.000Z" });
-		const after = applyNotificationEvent(listOf(note("a")), news(late, 2));
+		const late = sampleNote("late", { timestamp: "2026-02-03T09:00:00.000Z" });
+		const after = applyNotificationEvent(listOf(sampleNote("a")), news(late, 2));
 		expect(after?.notifications.map(({ id }) => id)).toEqual(["a", "late"]);
 	});
 
 	it("returns undefined before the list is known", () => {
-		expect(applyNotificationEvent(undefined, news(note("a"), 1))).toBeUndefined();
+		expect(applyNotificationEvent(undefined, news(sampleNote("a"), 1))).toBeUndefined();
 	});
 });

@@ -26,12 +26,12 @@ function openAs(
 	}: { is_admin?: boolean; claims?: ReviewClaim[]; address?: string } = {},
 ) {
 	let open = claims;
+	const pending = () => open.filter(({ status }) => status === "pending");
 	const asked = fakeApi({
 		...shellAnswers(user),
 		"/api/me": () => ({ body: sampleMe({ is_admin }) }),
-		"/api/admin/claims?status=pending": () => ({
-			body: { claims: open.filter(({ status }) => status === "pending"), next_cursor: null },
-		}),
+		"/api/admin/waiting": () => ({ body: { claims: pending().length, votes: 0, disputes: 0 } }),
+		"/api/admin/claims?status=pending": () => ({ body: { claims: pending(), next_cursor: null } }),
 		"/api/admin/claims?status=verified": () => ({
 			body: { claims: open.filter(({ status }) => status === "verified"), next_cursor: null },
 		}),
@@ -109,8 +109,11 @@ describe("review page", () => {
 		const reason = within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/);
 		expect(reason.maxLength).toBe(MAX_REASON_CHARS);
 		fireEvent.change(reason, { target: { value: "Not your channel." } });
+		const link = (name: string | RegExp) => screen.findByRole("link", { name, hidden: true });
+		await link(/^Review of Claims\W+waiting\W+1$/);
 		fireEvent.click(within(dialog).getByRole("button", { name: "Reject Claim" }));
 		await screen.findByText("Nothing to review");
+		await link("Review of Claims");
 		expect(decisions(asked)).toEqual([{ status: "rejected", reason: "Not your channel." }]);
 	});
 

@@ -17,7 +17,9 @@ const version = (number: number, fields: Partial<Version> = {}): Version => ({
 	bs_score: 10 * number,
 	lean: null,
 	basis: "evidence",
+	scope: "full",
 	coverage: { checkable: 4, checked: number },
+	panel: ["openai"],
 	claims_count: 4,
 	summary: null,
 	...fields,
@@ -27,6 +29,7 @@ const statement = (content: string, ai_score: number) => ({
 	id: StatementId.parse(content),
 	content,
 	timestamp: 65,
+	on_request: false,
 	ai_score,
 	lean: null,
 	verdict: null,
@@ -57,8 +60,8 @@ const comparison: VersionComparison = {
 
 const API = `/api/videos/${VIDEO_ID}`;
 
-function open(versions: Version[], query = "") {
-	const compared = () => ({ body: comparison });
+function open(versions: Version[], query = "", difference = comparison) {
+	const compared = () => ({ body: difference });
 	const asked = fakeApi({
 		...shellAnswers(null),
 		[API]: () => ({ status: 404, body: {} }),
@@ -95,14 +98,54 @@ describe("history of a result", () => {
 			"No longer in the models: openai small.",
 			"Added (1 statement)",
 			"No longer included (1 statement)",
-			"Was: Factual, score 10. Now: ",
-			", score 90.",
+			"Was: Factual, score 10 (from memory). Now: ",
+			", score 90 (from memory).",
 			"Now cites A page",
 		])
 			expect(page()).toContain(words);
 		expect(page()).toContain(
 			"1 statement added, 2 statements no longer included, 1 verdict changed.",
 		);
+	});
+
+	it("says beside each number what it is, and gives none where too little was checked", async () => {
+		const made_up = version(3, { simulated: true, summary });
+		const little = version(2, { bs_score: null, basis: "memory" });
+		const nothing = { checkable: 0, checked: 0 };
+		const empty = version(1, { bs_score: 0, basis: "memory", coverage: nothing });
+		open([made_up, little, empty, version(1, { version: 0, bs_score: null, panel: [] })], "", {
+			...comparison,
+			version: made_up,
+			from: little,
+		});
+		expect(await screen.findByText("“The new one”")).toBeTruthy();
+		for (const words of [
+			"score 30 (simulated)",
+			"Was: too little could be checked (2 of 4). Now: score 30 (simulated).",
+			"Factual, score 12 (simulated)",
+			"It was rated: Misleading, score 80 (from memory)",
+			"nothing to check",
+			"sources without a score",
+		])
+			expect(page()).toContain(words);
+	});
+
+	it("says that only moments were checked before, and what counts since", async () => {
+		const moments = version(2, { scope: "moments", bs_score: null, basis: "memory" });
+		const asked = { ...statement("The moved one", 90), on_request: true };
+		const [moved] = comparison.changes?.changed ?? [];
+		const changes = {
+			...comparison.changes,
+			added: [asked],
+			changed: [{ ...moved, before: asked }],
+		};
+		open(three, "", { ...comparison, from: moments, changes } as VersionComparison);
+		expect(await screen.findByText("Added (1 statement)")).toBeTruthy();
+		for (const words of [
+			"Was: moments only, 2 of 4 checked. Now: score 30.",
+			"score 90 (from memory), checked on request, not part of the score. Now: ",
+		])
+			expect(page()).toContain(words);
 	});
 
 	it("compares with any other version, and keeps the choice in the address", async () => {

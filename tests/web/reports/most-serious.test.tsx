@@ -1,24 +1,21 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { BrowserRouter } from "react-router-dom";
-import { SWRConfig } from "swr";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
+import { sampleEvidence } from "#tests/web/support/sample-evidence.ts";
 import { sampleReport, sampleStatement } from "#tests/web/support/sample-report.ts";
-import { ShownReport } from "./shown-report.tsx";
+import { showReport } from "./shown-report.tsx";
 
-/** Shows a report whose statements have these scores. */
-function show(scores: number[]): void {
-	window.history.replaceState(null, "", "/");
-	const statements = scores.map((ai_score) =>
-		sampleStatement({ ai_score, id: `s${ai_score}` as StatementId, content: `Rated ${ai_score}` }),
+/** Shows a report whose statements have these scores, the first ones with a page. */
+function show(scores: number[], sourced = 0): void {
+	const statements = scores.map((ai_score, at) =>
+		sampleStatement({
+			ai_score,
+			id: `s${ai_score}` as StatementId,
+			content: `Rated ${ai_score}`,
+			evidence: at < sourced ? [sampleEvidence()] : [],
+		}),
 	);
-	render(
-		<SWRConfig value={{ provider: () => new Map() }}>
-			<BrowserRouter>
-				<ShownReport report={sampleReport({ statements })} />
-			</BrowserRouter>
-		</SWRConfig>,
-	);
+	showReport(sampleReport({ statements }));
 }
 
 const linksOf = (name: string) =>
@@ -52,6 +49,17 @@ describe("most serious statements", () => {
 			expect.stringContaining("s95"),
 			"#statements",
 		]);
+	});
+
+	it.each([
+		[[5], 0, "The statement"],
+		[[5], 1, "The statement with its sources"],
+		[[5, 95], 0, "All 2 statements"],
+		[[5, 95], 1, "All 2 statements, 1 with sources"],
+		[[5, 95], 2, "All 2 statements with their sources"],
+	])("promise sources only where a page was opened (%j, %i)", (scores, sourced, words) => {
+		show(scores, sourced);
+		expect(screen.getByRole("link", { name: words })).toBeTruthy();
 	});
 
 	it("have no heading and no list if every statement is factual", () => {

@@ -64,10 +64,28 @@ describe("report", () => {
 		expect((await screen.findByText(/no longer shows/)).textContent).toContain("2026");
 	});
 
+	it("says at the top who wrote it, with a link to how", () => {
+		show(sampleReport({ video: sampleVideo({ evidence_sources: ["wikipedia"] }) }));
+		const [words] = screen.getAllByText(/^Written by AI models, quotes checked by code\./);
+		expect(words?.querySelector("a")?.getAttribute("href")).toBe("/how-it-works");
+	});
+
 	it("says in words who rated and how accurate the video is", () => {
 		show(sampleReport());
 		expect(verdict().textContent).toContain("3 AI models rated 1 statement.");
 		expect(verdict().textContent).toContain("Mixed accuracy");
+	});
+
+	it("marks a statement that a member asked for, and counts the others alone", () => {
+		const counted = sampleStatement();
+		const asked = { ...counted, id: "asked" as StatementId, ai_score: 97, on_request: true };
+		const claude = sampleRating("claude", 97);
+		show(sampleReport({ statements: [counted, { ...asked, ratings: [claude] }] }));
+		expect(verdict().textContent).toContain("3 AI models rated 1 statement.");
+		expect(verdict().textContent).not.toContain("97");
+		expect(screen.getByText("1 statement, average BS score 42")).toBeTruthy();
+		const marks = screen.getAllByText("Checked on request, not part of the score");
+		expect(marks.map((it) => it.closest("li")?.id)).toEqual(["s-asked"]);
 	});
 
 	it("explains in one legend the scores behind the words for statements and videos", () => {
@@ -77,10 +95,13 @@ describe("report", () => {
 			.map((row) => Array.from(row.children, ({ textContent }) => textContent).join(" | "));
 		expect(rows).toEqual([
 			"Score | A statement | The video",
-			"0-29 | Factual | Mostly factual",
-			"30-69 | Questionable | Moderate BS, mixed accuracy",
-			"70-100 | Misleading | High BS content",
+			"0–29 | Factual | Factual, Mostly factual",
+			"30–69 | Questionable | Moderate BS, Mixed accuracy",
+			"70–100 | Misleading | High BS, High BS content",
 		]);
+		expect(verdict().textContent).toContain(
+			"30–69 is Moderate BS: “Mixed accuracy” for a video, “Questionable” for a statement.",
+		);
 	});
 
 	it("shows neither times nor timeline if the times are unknown", () => {
@@ -221,7 +242,9 @@ describe("report", () => {
 	it("shows in a collapsed statement what was checked if it differs from the quote", () => {
 		const words = { quote: "it opened back then", content: "It opened in 1781." };
 		show(sampleReport({ statements: [sampleStatement(words)] }));
-		expect(screen.getByText("Checked as: It opened in 1781.")).toBeTruthy();
+		expect(screen.getByText("Checked as:").parentElement?.textContent).toBe(
+			"Checked as: It opened in 1781.",
+		);
 	});
 
 	it("says how many statements were found and lists those left out with their reasons", async () => {
@@ -270,6 +293,7 @@ describe("report without statements", () => {
 			}),
 		);
 		expect(screen.getByText("No Statements Found")).toBeTruthy();
+		expect(screen.queryByText(/^The score is the average/)).toBeNull();
 		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("No score");
 		expect(verdict().textContent).not.toContain("Factual");
 	});
@@ -301,7 +325,7 @@ describe("report of a running analysis", () => {
 		show(
 			sampleReport({
 				video: sampleVideo({ version: 0, analysis_status: "analyzing" }),
-				analysis: sampleAnalysis({ bs_score: 42, claims_found: 4 }),
+				analysis: sampleAnalysis({ bs_score: 42, claims_found: 9, claims_chosen: 4 }),
 			}),
 		);
 		expect(

@@ -1,4 +1,8 @@
+import { render } from "@testing-library/react";
 import type { ComponentProps } from "react";
+import { BrowserRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import type { Report } from "#contract/video.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
 
 type Shown = ComponentProps<typeof ReportView>;
@@ -19,5 +23,17 @@ export function ShownReport({
 			reanalysis={{ ...IDLE, ...reanalysis }}
 			{...shown}
 		/>
+	);
+}
+
+/** Shows it at the root of the site. */
+export function showReport(report: Report): void {
+	window.history.replaceState(null, "", "/");
+	render(
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<BrowserRouter>
+				<ShownReport report={report} />
+			</BrowserRouter>
+		</SWRConfig>,
 	);
 }

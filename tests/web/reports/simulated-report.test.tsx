@@ -1,26 +1,13 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { BrowserRouter } from "react-router-dom";
-import { SWRConfig } from "swr";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Report } from "#contract/video.ts";
+import type { StatementId } from "#contract/ids.ts";
 import {
 	sampleRating,
 	sampleReport,
 	sampleStatement,
 	sampleVideo,
 } from "#tests/web/support/sample-report.ts";
-import { ShownReport } from "./shown-report.tsx";
-
-function show(report: Report): void {
-	window.history.replaceState(null, "", "/");
-	render(
-		<SWRConfig value={{ provider: () => new Map() }}>
-			<BrowserRouter>
-				<ShownReport report={report} />
-			</BrowserRouter>
-		</SWRConfig>,
-	);
-}
+import { showReport } from "./shown-report.tsx";
 
 const verdict = () => screen.getByRole("region", { name: "Verdict" });
 
@@ -35,7 +22,7 @@ describe("simulated report", () => {
 			sampleRating("openai", 42, { status: "simulated" }),
 			sampleRating("claude", 42, { status: "simulated" }),
 		];
-		show(
+		showReport(
 			sampleReport({
 				video: sampleVideo({ simulated: true, panel: ["openai", "claude"] }),
 				statements: [sampleStatement({ ratings })],
@@ -48,6 +35,18 @@ describe("simulated report", () => {
 		expect(within(card).getByText("Simulated")).toBeTruthy();
 	});
 
+	it("is marked as simulated in the icons of its filters", () => {
+		const ratings = [sampleRating("openai", 42, { status: "simulated" })];
+		const second = sampleStatement({ id: "two" as StatementId, ratings });
+		showReport(sampleReport({ statements: [sampleStatement({ ratings }), second] }));
+		const filters = screen.getByText("Show statements by verdict").closest("fieldset");
+		const outlines = [...(filters?.querySelectorAll("svg > path:first-child") ?? [])];
+		expect(outlines).toHaveLength(3);
+		expect(outlines.map((it) => it.getAttribute("stroke-dasharray"))).toEqual(
+			outlines.map(() => "2.4 1.8"),
+		);
+	});
+
 	it("names simulated raters by number in averages and details", () => {
 		const simulated = { status: "simulated", model: "simulated" } as const;
 		const ratings = [
@@ -55,7 +54,7 @@ describe("simulated report", () => {
 			sampleRating("claude", 51, simulated),
 			sampleRating("gemini", 60, simulated),
 		].map((rating) => ({ ...rating, explanation: "Simulated." }));
-		show({
+		showReport({
 			...sampleReport({ statements: [sampleStatement({ ratings })] }),
 			video: sampleVideo({ simulated: true, extraction: null }),
 		});

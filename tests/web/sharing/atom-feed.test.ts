@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Video } from "#contract/video.ts";
 import { atomFeed, type FeedEntry } from "#features/sharing/feeds.ts";
 import { hostileTexts, parseXml } from "#tests/support/fixtures/result-cards.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { sampleVideo } from "#tests/web/support/sample-report.ts";
 
 const ATOM = "http://www.w3.org/2005/Atom";

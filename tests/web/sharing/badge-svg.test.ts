@@ -61,6 +61,7 @@ describe("badgeSvg", () => {
 			aCard({ score: 100, simulated: true }),
 			aCard({ score: 45 }),
 			aCard({ score: 5 }),
+			aCard({ score: null, standing: "too_little", moments: 2 }),
 			cardWithout("pending"),
 		]) {
 			const badge = parseXml(badgeSvg(card));

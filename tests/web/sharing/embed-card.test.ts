@@ -8,7 +8,7 @@ import {
 	parseHtml,
 	WITHOUT_RESULT,
 } from "#tests/support/fixtures/result-cards.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { visibleText } from "#text/clean.ts";
 
 const ORIGIN = "https://bs.example.org";
@@ -50,6 +50,7 @@ describe("embedCard", () => {
 			"1 factual",
 			"2 questionable",
 			"6 misleading",
+			"70–100 is High BS: “High BS content” for a video, “Misleading” for a statement.",
 		])
 			expect(text).toContain(said);
 		expect(text).not.toMatch(/simulated/i);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { embedTarget, oembedAnswer } from "#features/sharing/oembed.ts";
+import { freshStatementId } from "#tests/support/fixtures/publications.ts";
 import {
 	aCard,
 	cardWithout,
 	hostileTexts,
 	parseHtml,
 } from "#tests/support/fixtures/result-cards.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { visibleText } from "#text/clean.ts";
 
 const ORIGIN = "https://bs.example.org";
@@ -67,6 +68,22 @@ describe("oembedAnswer", () => {
 		expect(answer.width).toBeLessThanOrEqual(max_width);
 		expect(answer.height).toBeLessThanOrEqual(max_height);
 		expect("thumbnail_url" in answer).toBe(max_width >= 1_200 && max_height >= 630);
+	});
+
+	it("has the title and the picture of a statement that is linked to", () => {
+		const statement = {
+			id: freshStatementId(),
+			content: "The wall is visible from the Moon.",
+			verdict: "refuted" as const,
+			unverified_reason: null,
+			ai_score: 90,
+		};
+		const card = aCard({ simulated: true });
+		const answer = oembedAnswer(card, ORIGIN, ANY_ROOM, statement);
+		expect(answer.title).toBe("Refuted (simulated): “The wall is visible from the Moon.”");
+		expect(answer).toMatchObject({
+			thumbnail_url: `${ORIGIN}/og/${card.video_id}/${statement.id}.png`,
+		});
 	});
 
 	it("has no thumbnail and no author without a result", () => {

@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { BAND_COLOURS } from "#features/sharing/appearance.ts";
 import type { CompletedCard } from "#features/sharing/cards.ts";
 import { pictureSvg } from "#features/sharing/picture/layout.ts";
+import {
+	type PicturedStatement,
+	statementSvg,
+} from "#features/sharing/picture/statement-layout.ts";
+import { aCitedPage } from "#tests/support/fixtures/judgements.ts";
 import {
 	aCard,
 	hostileTexts,
 	parseXml,
 	pictureType,
 } from "#tests/support/fixtures/result-cards.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 
 const type = pictureType();
 
@@ -16,6 +22,59 @@ function drawn(fields: Partial<CompletedCard> = {}): Document {
 }
 const wordsOf = (picture: Document) =>
 	[...picture.querySelectorAll("text")].map((it) => it.textContent ?? "");
+
+const video = { title: "On walls", channel_name: "Wall Talk", simulated: false };
+const refuted = {
+	content: "The wall is visible from the Moon.",
+	timestamp: 754,
+	timestamp_source: "cue" as const,
+	verdict: "refuted" as const,
+	unverified_reason: null,
+	ai_score: 90,
+	evidence: [aCitedPage({ site: "NASA", stance: "refutes", quote: "It is not visible." })],
+};
+const statementWords = (shown: PicturedStatement) =>
+	wordsOf(parseXml(statementSvg(shown, type))).join(" ");
+
+describe("statementSvg", () => {
+	it("shows the verdict, the statement, the strongest quote and its place, and no score", () => {
+		const words = statementWords({ video, statement: refuted, moments: null });
+		for (const part of [
+			"Refuted",
+			"“The wall is visible from the Moon.”",
+			"“It is not visible.”",
+			"Said at 12:34 in “On walls” by Wall Talk",
+		])
+			expect(words).toContain(part);
+		expect(words).toContain("NASA");
+		expect(words).not.toMatch(/score|90/);
+	});
+
+	it("says what a report of moments covers, also if nothing could be checked", () => {
+		const some = statementWords({ video, statement: refuted, moments: 2 });
+		expect(some).toContain("2 moments checked; the whole video was not analyzed");
+		const none = statementWords({ video, statement: null, moments: 1 });
+		expect(none).toContain("Nothing checkable was said there");
+		expect(none).toContain("Said in “On walls”");
+	});
+
+	it("marks what is simulated, and shows what is unverified without colour", () => {
+		const made_up = { ...video, simulated: true };
+		expect(statementWords({ video: made_up, statement: refuted, moments: null })).toContain(
+			"Simulated: made up",
+		);
+		const unverified = {
+			...refuted,
+			verdict: "unverified" as const,
+			unverified_reason: "no_evidence_found" as const,
+			ai_score: null,
+			evidence: [],
+		};
+		const svg = statementSvg({ video, statement: unverified, moments: null }, type);
+		expect(svg).toContain("Unverified: no source found");
+		for (const colour of Object.values(BAND_COLOURS)) expect(svg).not.toContain(colour);
+	});
+});
 
 describe("pictureSvg", () => {
 	it.each([

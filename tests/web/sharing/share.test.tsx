@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { sampleVideo, VIDEO_ID } from "#tests/web/support/sample-report.ts";
+import { sampleStatement, sampleVideo, VIDEO_ID } from "#tests/web/support/sample-report.ts";
 import { ExportMenu } from "#web/features/reports/report-view.tsx";
+import { StatementLinks } from "#web/features/reports/statements/statement-details.tsx";
 import { embedCode, postLinks, shareText } from "#web/features/sharing/share-links.ts";
 import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 
@@ -70,7 +72,10 @@ describe("shareText", () => {
 describe("embedCode", () => {
 	it("contains a card and a badge, with a hostile title escaped", () => {
 		const title = `"><script>alert(1)</script>&`;
-		const { card, badge } = embedCode({ id: VIDEO_ID, title }, "https://checks.example");
+		const { card, badge } = embedCode(
+			{ id: VIDEO_ID, title, scope: "full" },
+			"https://checks.example",
+		);
 		const page = new DOMParser().parseFromString(card + badge, "text/html");
 		expect(page.querySelector("script")).toBeNull();
 		const frame = page.querySelector("iframe");
@@ -160,6 +165,31 @@ describe("Share Results menu", () => {
 		fireEvent.keyDown(menu, { key: "Escape" });
 		await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 		await waitFor(() => expect(document.activeElement).toBe(button));
+	});
+});
+
+describe("a statement's links", () => {
+	const statement = sampleStatement();
+	const address = `${PAGE}/statements/${statement.id}`;
+
+	async function copyLink(writeText: (text: string) => Promise<void>): Promise<void> {
+		clipboard(writeText);
+		render(<StatementLinks statement={statement} />, { wrapper: MemoryRouter });
+		await press(screen.getByRole("button", { name: "Copy link to this statement" }));
+	}
+
+	it("copy the statement's address and confirm it", async () => {
+		const writeText = vi.fn(async () => {});
+		await copyLink(writeText);
+		expect(writeText).toHaveBeenCalledExactlyOnceWith(address);
+		screen.getByRole("button", { name: "Link copied" });
+		expect(screen.getByRole("status").textContent).toBe("Link copied");
+	});
+
+	it("show the address to copy by hand if the clipboard fails", async () => {
+		await copyLink(() => Promise.reject(new Error("denied")));
+		expect(screen.getByLabelText<HTMLInputElement>(/Copy the link/).value).toBe(address);
+		screen.getByRole("button", { name: "Copy link to this statement" });
 	});
 });
 

@@ -21,7 +21,9 @@ const COOKIES: Record<string, string> = {
 const STORED: Record<string, string> = {
 	theme: "Theme",
 	shortcuts: "Shortcuts",
+	"reads-without-account": "Reading",
 	"running-analyses": "Running analyses",
+	"opened-channels": "Opened channels",
 };
 
 /** The source files of a folder. */

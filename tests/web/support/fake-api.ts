@@ -21,5 +21,11 @@ export function fakeApi(handlers: Record<string, Handler>) {
 }
 
 export function problem(status: number, code: string, detail: string) {
-	return { type: `/problems/${code}`, title: code, status, detail, code };
+	return {
+		type: `https://checks.example/api/docs#problem-${code}`,
+		title: code,
+		status,
+		detail,
+		code,
+	};
 }

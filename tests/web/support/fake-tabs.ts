@@ -1,8 +1,5 @@
-import type {
-	Channel,
-	SubscriptionEnvironment,
-	TabEnvironment,
-} from "#web/api/notification-stream.ts";
+import type { SubscriptionEnvironment, TabEnvironment } from "#web/api/notification-stream.ts";
+import type { Channel } from "#web/api/tab-channel.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 
 type Turn = { grant: () => Promise<unknown>; done: () => void };

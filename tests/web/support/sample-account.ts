@@ -1,6 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Me } from "#contract/me.ts";
+import type { Notification } from "#contract/notifications.ts";
 import type { Auth } from "#web/features/accounts/auth-context.ts";
 
 export function sampleUser(change: Partial<User> = {}): User {
@@ -19,6 +20,8 @@ export function sampleAuth(signsIn: (reason?: string) => boolean = () => false) 
 	return {
 		user: sampleUser(),
 		promptSignIn: async (reason?: string) => signsIn(reason),
+		reads: false,
+		promptToRead: async () => signsIn(),
 		signOut: async () => {},
 		refreshUser: async () => {},
 	} satisfies Auth;
@@ -28,12 +31,27 @@ export function sampleMe(change: Partial<Me> = {}): Me {
 	return {
 		...sampleUser(),
 		email_confirmed: true,
+		pending_email: null,
 		has_password: true,
 		is_admin: false,
 		second_factor: null,
 		needs_second_factor: false,
 		hidden_from_community: false,
+		weekly_mail: false,
 		channels: [],
+		...change,
+	};
+}
+
+export function sampleNote(id: string, change: Partial<Notification> = {}): Notification {
+	return {
+		id,
+		type: "new_analysis",
+		title: `Note ${id}`,
+		message: "What happened",
+		timestamp: "2026-02-03T10:00:00.000Z",
+		read: false,
+		data: { path: `/results/${id}` },
 		...change,
 	};
 }

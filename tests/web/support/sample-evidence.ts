@@ -23,6 +23,7 @@ export function sampleEvidence(change: Partial<Evidence> = {}): Evidence {
 		published_by: "json_ld",
 		fetched_at: "2026-01-31T10:00:00.000Z",
 		content_hash: "0".repeat(64),
+		canonical_version: 2,
 		quote:
 			"Dated harbours of the first century show that the sea has risen by about thirteen centimetres since they were built.",
 		quote_start: 1_204,
@@ -288,6 +289,7 @@ export function checkedReport(change: Partial<Report> = {}): Report {
 		}),
 		statements: CHECKED_STATEMENTS,
 		responses: [],
+		moments: [],
 		left_out: [],
 		analysis: null,
 		...change,
@@ -331,6 +333,7 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 		}),
 		statements,
 		responses: [],
+		moments: [],
 		left_out: [],
 		analysis: null,
 	};

@@ -19,6 +19,7 @@ import {
 	VerdictFilter,
 } from "#web/features/reports/statements/statement-filters.tsx";
 import { SearchHit } from "#web/features/search/search-panel.tsx";
+import { StatementHit } from "#web/features/search/statement-hit.tsx";
 import { ExampleReport } from "#web/features/site/home/home-example.tsx";
 import { ScaleLegend } from "#web/features/site/pages/scale-legend.tsx";
 import { BandBadge, BandIcon } from "#web/ui/badges.tsx";
@@ -72,8 +73,17 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 		],
 		["video card", <VideoCard key={0} video={video} locked={false} onChoose={noop} />],
 		["search hit", <SearchHit key={0} result={hit} locked={false} onChoose={noop} />],
+		[
+			"statement that was found",
+			<StatementHit
+				key={0}
+				statement={{ ...statement, key: "0".repeat(24), video_title: "Bridges", simulated }}
+				locked={false}
+				onChoose={noop}
+			/>,
+		],
 		["statement's details", <StatementDetails key={0} statement={statement} />],
-		["example", <ExampleReport key={0} {...report} onChoose={noop} />],
+		["example", <ExampleReport key={0} {...report} onChoose={noop} onMark={noop} />],
 		["report", <ShownReport key={0} report={report} />],
 		["legend", <ScaleLegend key={0} />],
 		[

@@ -1,12 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clockTime, formatNumber, plural } from "#contract/format.ts";
 import {
+	clockTime,
 	formatCount,
 	formatDate,
-	formatDay,
-	formatDayWithin,
-	formatRelativeDay,
-} from "#web/ui/format.ts";
+	formatMinute,
+	formatNumber,
+	formatPercent,
+	formatUtcDate,
+	inQuotes,
+	isolated,
+	plural,
+	viewsWords,
+} from "#contract/format.ts";
+import { formatDayWithin, formatRelativeDay } from "#web/ui/format.ts";
 
 describe("formatted numbers", () => {
 	it.each([
@@ -21,9 +27,16 @@ describe("formatted numbers", () => {
 		[1_000_000, "1.0M"],
 		[22_360_000, "22.4M"],
 		[999_940_000, "999.9M"],
-		[15_400_000_000, "15,400.0M"],
+		[999_950_000, "1.0B"],
+		[15_400_000_000, "15.4B"],
+		[15_400_000_000_000, "15,400.0B"],
 	])("shorten %i to %s", (count, text) => {
 		expect(formatCount(count)).toBe(text);
+	});
+
+	it("count views in the right number", () => {
+		expect([1, 2, 1_000].map(viewsWords)).toEqual(["1 view", "2 views", "1.0K views"]);
+		expect(formatPercent(73.25)).toBe("73.3%");
 	});
 
 	it.each([0, 999, 1_000, 12_345, 123_456, 1_234_567, -1_234])(
@@ -77,40 +90,38 @@ describe("formatRelativeDay", () => {
 	});
 });
 
-describe("formatDate and formatDay", () => {
+describe("dates and times", () => {
 	afterEach(() => {
 		vi.restoreAllMocks();
 	});
 
 	const asDate = { year: "numeric", month: "short", day: "numeric" } as const;
+	const asTime = { hour: "numeric", minute: "2-digit" } as const;
 	const days = ["2026-01-01", "2026-11-23", "1999-12-31", "2024-02-29"];
 
-	it.each(days)("write %s in US English as Intl does", (day) => {
-		const utc = new Date(day);
-		expect(formatDay(day)).toBe(utc.toLocaleDateString("en-US", { ...asDate, timeZone: "UTC" }));
-		for (const time of ["T00:30:00Z", "T23:30:00Z"])
-			expect(formatDate(day + time)).toBe(new Date(day + time).toLocaleDateString("en-US", asDate));
+	it.each(days)("are written in US English: %s", (day) => {
+		const utc = new Date(day).toLocaleDateString("en-US", { ...asDate, timeZone: "UTC" });
+		expect(formatUtcDate(day)).toBe(utc);
+		for (const time of ["T00:30:00Z", "T12:05:00Z", "T23:30:00Z"]) {
+			const at = new Date(day + time);
+			const [date, clock] = [
+				at.toLocaleDateString("en-US", asDate),
+				at.toLocaleTimeString("en-US", asTime).replace("\u202f", " "),
+			];
+			expect(formatDate(day + time)).toBe(date);
+			expect(formatMinute(day + time)).toBe(`${date}, ${clock}`);
+		}
 	});
 
-	it.each(["de-DE", "en-GB", "en", "en-USA"])(
-		"write in the default language of the browser if it is %s",
-		(language) => {
-			vi.spyOn(navigator, "language", "get").mockReturnValue(language);
-			const prototype: { readonly format: object } = Intl.DateTimeFormat.prototype;
-			vi.spyOn(prototype, "format", "get").mockReturnValue(() => "in the browser's words");
-			expect(formatDate("2026-01-31")).toBe("in the browser's words");
-			expect(formatDay("2026-01-31")).toBe("in the browser's words");
-		},
-	);
-
-	it("understand a language with a system's own words", () => {
-		vi.spyOn(navigator, "language", "get").mockReturnValue("en-US@posix");
-		expect(formatDay("2026-01-31")).toBe("Jan 31, 2026");
+	it.each(["ja-JP", "de-DE", "en-GB"])("are the same in a browser in %s", (language) => {
+		vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+		expect(formatDate("2026-01-31T12:00:00Z")).toBe("Jan 31, 2026");
+		expect(formatUtcDate("2026-01-31")).toBe("Jan 31, 2026");
 	});
 
 	it("name an invalid date as such, without an error", () => {
 		expect(formatDate("soon")).toBe("Invalid Date");
-		expect(formatDay("2026-13-40")).toBe("Invalid Date");
+		expect(formatUtcDate("2026-13-40")).toBe("Invalid Date");
 	});
 });
 
@@ -122,5 +133,20 @@ describe("formatDayWithin", () => {
 		expect(formatDayWithin(daysAgo(1))).toBe("yesterday");
 		expect(formatDayWithin(daysAgo(3))).toBe("3 days ago");
 		expect(formatDayWithin(daysAgo(30))).toBe(formatDate(daysAgo(30)));
+	});
+});
+
+describe("texts from right to left", () => {
+	it("have their quotation marks the other way round", () => {
+		expect(["Harbour", "「港」", "1. ميناء", "נמל"].map(inQuotes)).toEqual([
+			"“Harbour”",
+			"“「港」”",
+			"”1. ميناء“",
+			"”נמל“",
+		]);
+	});
+
+	it("are isolated in plain sentences", () => {
+		expect(["Harbour", "ميناء"].map(isolated)).toEqual(["Harbour", "\u2068ميناء\u2069"]);
 	});
 });

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
-import { halfRing, markSpan } from "#contract/gauge.ts";
+import { halfRing, spanFor } from "#contract/gauge.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 
@@ -94,12 +94,12 @@ describe("Gauge", () => {
 		expect(point(100, 50).y).toBeLessThan(point(100, 0).y);
 	});
 
-	it("has a wider mark for less confidence, within the scale", () => {
-		const [sure_from, sure_to] = markSpan(50, 95);
-		const [from, to] = markSpan(50, 30);
+	it("has a longer line for less confidence, within the scale", () => {
+		const [sure_from, sure_to] = spanFor(50, 95);
+		const [from, to] = spanFor(50, 30);
 		expect(to - from).toBeGreaterThan(sure_to - sure_from);
-		expect(markSpan(0, 0)[0]).toBe(0);
-		expect(markSpan(100, 0)[1]).toBe(100);
+		expect(spanFor(0, 0)[0]).toBe(0);
+		expect(spanFor(100, 0)[1]).toBe(100);
 	});
 });
 

@@ -97,7 +97,7 @@ describe("positions of marks", () => {
 			);
 			expect(near).toHaveLength(1);
 		}
-		expect(Math.max(...placed.map(({ row }) => row))).toBe(2);
+		expect(Math.max(...placed.map(({ row }) => row))).toBe(1);
 	});
 
 	it("stay within the line for a statement after the video's known end", () => {

@@ -48,6 +48,9 @@ function openAs(
 	const asked = fakeApi({
 		...shellAnswers(user),
 		"/api/me": () => ({ body: sampleMe({ is_admin }) }),
+		"/api/admin/waiting": () => ({
+			body: { claims: 0, votes: known.filter(({ state }) => state === "open").length, disputes: 0 },
+		}),
 		"/api/admin/votes?state=open": listed("open"),
 		"/api/admin/votes?state=settled": listed("settled"),
 		"/api/admin/votes?state=upheld": listed("upheld"),
@@ -102,8 +105,10 @@ describe("review page for vote checks", () => {
 	])("stores the decision to %s, which can be reversed", async (press, state, tab, undo) => {
 		const asked = openAs(MEMBER);
 		const check = within(await theCheck());
+		await screen.findByRole("link", { name: /^Review of Votes\W+waiting\W+1$/ });
 		fireEvent.click(check.getByRole("button", { name: press }));
 		expect(await screen.findByText("Nothing to check")).toBeTruthy();
+		await screen.findByRole("link", { name: "Review of Votes" });
 		const status = await screen.findByText(/^The percentage/);
 		await waitFor(() => expect(document.activeElement).toBe(status));
 		expect(asked.find(({ path }) => path === "/api/admin/votes/7")?.body).toEqual({ state });

@@ -1,4 +1,4 @@
-import { fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { problem } from "#tests/web/support/fake-api.ts";
 import { sampleStatement } from "#tests/web/support/sample-report.ts";
@@ -46,8 +46,11 @@ describe("member's vote", () => {
 		expect(votes().getByText("82% of 11 votes agree")).toBeTruthy();
 	});
 
-	it("comes with a note that it is public and a link to the account", () => {
+	it("comes with a note that it is public and a link to the account, for members only", () => {
 		serveVotes();
+		show({ user: null });
+		expect(votes().queryByText(/Your name appears/)).toBeNull();
+		cleanup();
 		show();
 		expect(votes().getByText(/Your name appears with your votes on the community/)).toBeTruthy();
 		const account = votes().getByRole("link", { name: "your account" });
@@ -123,13 +126,12 @@ describe("member's vote", () => {
 		expect(await screen.findByText(/^90 of 100, Refuted: “/)).toBeTruthy();
 	});
 
-	it("gives no score of an unverified statement in its toast", async () => {
-		const sent = serveVotes();
+	it("is not asked for on an unverified statement, which has no rating", () => {
+		serveVotes();
 		const unverified_reason = "no_evidence_found";
 		show({ statement: { verdict: "unverified", ai_score: null, unverified_reason } });
-		fireEvent.click(button("Agree"));
-		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
-		expect(await screen.findByText(/^Unverified: no source found: “/)).toBeTruthy();
+		expect(screen.getByRole("button", { name: /^Less about/ })).toBeTruthy();
+		expect(screen.queryByRole("group", { name: "Is this rating right?" })).toBeNull();
 	});
 
 	it("changes the totals of the analysis", async () => {

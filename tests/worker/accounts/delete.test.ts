@@ -102,7 +102,7 @@ describe("account deletion", () => {
 		await world.sink.next(email);
 		const traces = async () => {
 			const tables = await world.rows(
-				"select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite%' and name not like 'search_index%'",
+				"select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite%' and name not like 'search_index%' and name not like 'statement_index%'",
 			);
 			const found = [];
 			for (const { name } of tables) {
@@ -149,6 +149,7 @@ describe("GET /api/me/export", () => {
 				statement: statements[0]?.content,
 				video_id,
 				vote_type: "downvote",
+				reason: null,
 				created_at: expect.any(String),
 			},
 		]);

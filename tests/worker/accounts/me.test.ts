@@ -88,11 +88,13 @@ describe("GET and PATCH /api/me", () => {
 			avatar_url: null,
 			created_at: expect.any(String),
 			email_confirmed: true,
+			pending_email: null,
 			has_password: true,
 			is_admin: false,
 			second_factor: null,
 			needs_second_factor: false,
 			hidden_from_community: false,
+			weekly_mail: false,
 			channels: [],
 		});
 		expect(headers.get("cache-control")).toBe("no-store");
@@ -120,9 +122,9 @@ describe("GET and PATCH /api/me", () => {
 		expect((await patch(browser, edit)).status).toBe(400);
 	});
 
-	it("cannot change the admin flag, the address or the id", async () => {
+	it("cannot change the admin flag, the confirmation or the id", async () => {
 		const { browser, email } = await world.member();
-		for (const edit of [{ is_admin: true }, { email: "other@example.test" }, { id: "other" }])
+		for (const edit of [{ is_admin: true }, { email_confirmed: false }, { id: "other" }])
 			expect((await patch(browser, edit)).status).toBe(400);
 		expect((await patch(browser, {})).body).toMatchObject({ is_admin: false, email });
 	});

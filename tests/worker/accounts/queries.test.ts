@@ -3,6 +3,11 @@ import { MemberId } from "#contract/ids.ts";
 import { KeyScope } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { readActivity, readActivityStats } from "#features/accounts/activity-queries.ts";
+import {
+	changeEmail,
+	issueEmailChange,
+	readPendingEmail,
+} from "#features/accounts/change-email-queries.ts";
 import { exportMember } from "#features/accounts/export-queries.ts";
 import { adoptIdentity } from "#features/accounts/google/finish-sign-in.ts";
 import { deleteMember, editAccount, registerMember } from "#features/accounts/member-queries.ts";
@@ -225,6 +230,28 @@ describeOnBothDatabases("mailed links", (database) => {
 		expect(await database().rows("select 1 from auth_tokens where hash = ?", swept)).toEqual([]);
 	});
 
+	it("to a new address change it for the first of two, and not to another account's", async () => {
+		const db = database().open();
+		const [first, second] = [await addMember(db), await addMember(db)];
+		const email = `${newName()}@Example.org`;
+		const ask = async (member_id: MemberId) => {
+			const hash = newName();
+			const issued = await issueEmailChange(db, member_id, { email, hash, ...lasting(0, 60) });
+			const use = (minutes: number) =>
+				changeEmail(db, member_id, { hash, now: instant(minutes), session_hash: null });
+			return { ...issued, use };
+		};
+		const [own, other] = [await ask(first), await ask(second)];
+		expect([own.taken, other.taken]).toEqual([false, false]);
+		expect(await readPendingEmail(db, first, instant(59))).toBe(email);
+		expect(await own.use(60)).toBeNull();
+		const both = await Promise.all([own.use(59), own.use(59)]);
+		expect(both.filter((used) => used !== null)).toMatchObject([{ email }]);
+		expect(await readPendingEmail(db, first, instant(59))).toBeNull();
+		expect(await other.use(1)).toBe("taken");
+		expect((await ask(second)).taken).toBe(true);
+	});
+
 	it.each([
 		[null, false, "New member"],
 		[null, true, "Name own"],
@@ -329,7 +356,7 @@ async function aWorld(database: TestDb, fields = LIVE) {
 async function addVotes(database: TestDb, member_id: MemberId, video_id: string, count: number) {
 	const numbers = `with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count})`;
 	await database.rows(
-		`${numbers} insert into statements (id, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, upvotes, downvotes, created_at, retired_at, aimed_at_raters, basis, independent_sources, claim_key) select video_id || '-' || value, video_id, 'Water is wet.', quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, 0, 0, created_at, null, 0, basis, independent_sources, claim_key from n, (select * from statements where video_id = ? limit 1)`,
+		`${numbers} insert into statements (id, video_id, content, quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, upvotes, downvotes, created_at, retired_at, aimed_at_raters, on_request, basis, independent_sources, claim_key) select video_id || '-' || value, video_id, 'Water is wet.', quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, 0, 0, created_at, null, 0, 0, basis, independent_sources, claim_key from n, (select * from statements where video_id = ? limit 1)`,
 		video_id,
 	);
 	await database.rows(

@@ -1,42 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { NewSecondFactor, RecoveryCodes, SecondFactorAnswer } from "#contract/account.ts";
 import type { Me } from "#contract/me.ts";
-import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
-import { type Browser, PASSWORD, startMailProduct } from "#tests/support/world/mail-product.ts";
+import {
+	anAuthenticator,
+	type Browser,
+	PASSWORD,
+	setUpSecondFactor,
+	startMailProduct,
+} from "#tests/support/world/mail-product.ts";
 import { opened } from "#tests/support/world/opened.ts";
 
 const ADMIN = "team@example.test";
 const world = opened(() => startMailProduct({ ADMIN_EMAILS: ADMIN, LIMIT_SIGN_IN: "5" }));
 
 const PATH = "/api/me/second-factor";
-const stepNow = () => Math.floor(Date.now() / 30_000);
-
-/** An authenticator app: each call returns the code of the next unused time step. */
-function anApp(secret: string) {
-	const bytes = fromBase32(secret);
-	let shown = 0;
-	return {
-		next() {
-			// At least the current step's code, which stays valid if the next step begins meanwhile.
-			shown = Math.max(shown + 1, stepNow());
-			return codeOf(bytes, shown);
-		},
-		at: (step: number) => codeOf(bytes, step),
-	};
-}
-
-async function setUp(browser: Browser) {
-	const made = await browser.post<NewSecondFactor>(PATH, { password: PASSWORD });
-	expect(made.status).toBe(201);
-	const app = anApp(made.body.secret);
-	const confirmed = await browser.post<RecoveryCodes>(`${PATH}/confirm`, { code: app.next() });
-	expect(confirmed.status).toBe(200);
-	return { app, codes: confirmed.body.recovery_codes, secret: made.body.secret };
-}
-
 async function aMemberWithFactor() {
 	const { browser, email } = await world.member();
-	return { browser, email, ...(await setUp(browser)) };
+	return { browser, email, ...(await setUpSecondFactor(browser)) };
 }
 
 async function passPassword(email: string, browser = world.browser()) {
@@ -69,7 +49,7 @@ describe("second factor setup", () => {
 		const wrong = await browser.post(`${PATH}/confirm`, { code: "000000" });
 		expect(wrong).toMatchObject({ status: 403, body: { code: "wrong_code" } });
 		expect(await factorOf(browser)).toBeNull();
-		const app = anApp(body.secret);
+		const app = anAuthenticator(body.secret);
 		const code = app.next();
 		const { recovery_codes } = (await browser.post<RecoveryCodes>(`${PATH}/confirm`, { code }))
 			.body;
@@ -252,7 +232,7 @@ describe("second factor", () => {
 			is_admin: true,
 			needs_second_factor: true,
 		});
-		await setUp(browser);
+		await setUpSecondFactor(browser);
 		expect((await browser.get("/api/admin/claims")).status).toBe(200);
 		expect((await browser.get<Me>("/api/me")).body).toMatchObject({ needs_second_factor: false });
 	});

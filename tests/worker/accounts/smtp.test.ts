@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSmtpMailer } from "#outbound/mail/mailer.ts";
+import { createSmtpMailer, MailDeferred } from "#outbound/mail/mailer.ts";
 import {
 	PASSWORD,
 	type SmtpSink,
@@ -54,7 +54,9 @@ describe("SMTP mailer", () => {
 		await createSmtpMailer(url, "a@example.test").send(MAIL);
 		expect((await locked.next(MAIL.to)).login).toBe("us:er");
 		const wrong = withLogin(locked.url, "us%3Aer:wrong");
-		await expect(createSmtpMailer(wrong, "a@example.test").send(MAIL)).rejects.toThrow();
+		await expect(createSmtpMailer(wrong, "a@example.test").send(MAIL)).rejects.toThrow(
+			MailDeferred,
+		);
 	});
 
 	it.each([

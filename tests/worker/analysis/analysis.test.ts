@@ -36,6 +36,10 @@ describe("POST /api/analyze", () => {
 		const answer = await member.analyze(url);
 		expect(answer.status).toBe(400);
 		expect(answer.body).toMatchObject({ detail });
+		if (url.includes("list="))
+			expect(answer.body).toMatchObject({
+				errors: [{ pointer: "/url", detail: expect.stringContaining("leads to a playlist") }],
+			});
 	});
 
 	it("analyzes a video from its link to its verdict", async () => {
@@ -48,6 +52,7 @@ describe("POST /api/analyze", () => {
 			status: "analyzing",
 			results: `/results/${id}`,
 			events: `/api/videos/${id}/events`,
+			run: expect.stringMatching(/./),
 		});
 
 		const report = await member.finished(id);

@@ -32,6 +32,8 @@ function extract(contents: readonly string[]): void {
 		extract: () => ({
 			statements: contents.map((content, at) => ({ content, quote: SAID[at], importance: 50 })),
 			left_out: [],
+			kept: [],
+			rechosen: [],
 		}),
 	});
 }
@@ -126,6 +128,8 @@ describe("wording of the statements without a second reading", () => {
 			extract: () => ({
 				statements: CONTENTS.map((content, at) => ({ content, quote: SAID[at], importance: 50 })),
 				left_out: [],
+				kept: [],
+				rechosen: [],
 			}),
 		});
 		const cues = SAID.map((text, at) => ({ start: 10 * at, text }));

@@ -173,7 +173,7 @@ describe("live mode after a provider key is added", () => {
 		for (const path of ["/api/videos", "/api/videos/recent"])
 			expect((await member.get<VideoPage>(path)).body.videos).toEqual([]);
 		const { body } = await member.get("/api/search?q=unrated");
-		expect(body).toEqual({ results: [] });
+		expect(body).toEqual({ results: [], statements: [] });
 		expect((await member.get("/api/stats")).body).toEqual(NOBODY);
 	});
 

@@ -10,11 +10,11 @@ import {
 	type ReadEvent,
 	watchUrl,
 } from "#tests/support/world/client.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
 import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
 import { type EnteredProduct, startEnteredProduct } from "#tests/support/world/entered-product.ts";
 import { shared } from "#tests/support/world/opened.ts";
 import { shareProduct, standInEnv } from "#tests/support/world/product.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { aMemberSignedIn } from "#tests/support/world/signed-in.ts";
 import { watch } from "#tests/support/world/viewers.ts";
 

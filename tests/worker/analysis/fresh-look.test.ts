@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AccountExport } from "#contract/account-export.ts";
+import type { AnalyzeResponse } from "#contract/analysis.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { NewResponseAnswer } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
@@ -16,6 +17,7 @@ import {
 	startPageProduct,
 } from "#tests/support/world/page-product.ts";
 import { aMember, databaseOf, published, type SignedIn } from "#tests/support/world/signed-in.ts";
+import { reportAfter } from "#tests/support/world/viewers.ts";
 
 let creator: SignedIn;
 let channel_id: string;
@@ -221,7 +223,7 @@ describe("response with a page", () => {
 });
 
 describe("statement that is being checked again", () => {
-	it("is not joined by analyses that ask for more than that", async () => {
+	it("lets analyses that ask for more than that wait, as well as other statements", async () => {
 		const { video_id, report } = await at.analysed();
 		let answer = () => {};
 		const until = new Promise<void>((resolve) => {
@@ -230,18 +232,16 @@ describe("statement that is being checked again", () => {
 		at.product.ai.behave("all", { until });
 		const { body } = await respondTo(report, "bicycle", "/register");
 		expect(body.fresh_look).toBe("started");
-		const transcript = `${ROOF} ${BICYCLE}`;
-		for (const asked of [{ force: true }, { force: true, transcript }, { more: true }]) {
-			const refused = await creator.post("/api/analyze", { url: watchUrl(video_id), ...asked });
-			expectProblem(refused, 409, "analysis_running");
-			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-		}
 		const second = await respondTo(report, "roof", "/roof");
-		expect(second.body.fresh_look).toBe("busy");
+		expect(second.body.fresh_look).toBe("started");
+		const { run } = (await at.member.report(video_id)).analysis ?? {};
+		const forced = await creator.post<AnalyzeResponse>("/api/analyze", {
+			url: watchUrl(video_id),
+			force: true,
+		});
+		expect([forced.status, forced.body.run === run]).toEqual([202, false]);
 		answer();
-		await at.member.finished(video_id);
-		at.product.ai.reset();
-		const next = await at.again(video_id);
+		const next = await reportAfter(at.product, video_id, 4);
 		expect(callsByKind()).toContain("extract");
 		expect(statementOn(next, ROOF)?.verdict).toBe("supported");
 	});
@@ -267,21 +267,6 @@ describe("response whose statement is not checked again now", () => {
 		const { body } = await respond({ video_id, statement_id });
 		expect(body.fresh_look).toBeNull();
 		expect(at.product.ai.calls).toEqual([]);
-	});
-
-	it("says so if another analysis of the video is running", async () => {
-		const { video_id, report } = await at.analysed([BICYCLE]);
-		let answer = () => {};
-		const until = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		at.product.ai.behave("all", { until });
-		await at.member.analyze(watchUrl(video_id), { force: true });
-		const { status, body } = await respondTo(report, "bicycle", "/register");
-		expect([status, body.fresh_look]).toEqual([201, "busy"]);
-		await expectStored(report, body);
-		answer();
-		await at.member.finished(video_id);
 	});
 
 	it("says so if the result was rated from memory", async () => {

@@ -41,6 +41,13 @@ describeOnBothDatabases("publish", (database) => {
 			confidence_level: 80,
 			lean: null,
 			basis: "memory",
+			scope: "full",
+			made_by: {
+				kind: "ai_models",
+				models: ["claude-model", "gemini-model", "openai-model"],
+				evidence: "none",
+				reviewed_by: null,
+			},
 			coverage: { checkable: 24, checked: 0 },
 			interval: null,
 			evidence_sources: [],
@@ -62,6 +69,7 @@ describeOnBothDatabases("publish", (database) => {
 			metadata_read_at: run.ended_at,
 			unavailable_since: null,
 			evidence_changed_at: null,
+			earlier_version: null,
 		});
 		expect(report.run).toEqual({ run_id: run.run_id, last_seq: 40 });
 		expect(report.statements.map((it) => it.id)).toEqual(statements.map((it) => it.id).reverse());

@@ -24,6 +24,7 @@ import {
 	freshRunId,
 	freshVideoId,
 	instant,
+	ONLY_MOMENTS,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
@@ -110,18 +111,32 @@ describeOnBothDatabases("analysis status", (database) => {
 		const run = aRun(1);
 		const { video_id, run_id } = run;
 		await registerRun(db, run);
-		expect(await readAnalysisStatus(db, video_id, REAL)).toEqual({ result: null, running: true });
+		expect(await readAnalysisStatus(db, video_id, REAL)).toEqual({
+			result: null,
+			stored: null,
+			running: true,
+		});
 		const ended_at = instant(2);
 		await publish(db, aCompletedRun({ video_id, run_id, ended_at }));
 		const { video } = await readReport(db, video_id, REAL);
-		expect(await readAnalysisStatus(db, video_id, REAL)).toEqual({
-			result: {
-				simulated: false,
-				version: video?.version,
-				updated_at: video?.updated_at,
-				with_sources: false,
-			},
-			running: false,
+		const stored = {
+			simulated: false,
+			version: video?.version,
+			updated_at: video?.updated_at,
+			scope: "full",
+			with_sources: false,
+		};
+		const status = await readAnalysisStatus(db, video_id, REAL);
+		expect(status).toEqual({ result: stored, stored, running: false });
+	});
+
+	it("has no result of a report of moments", async () => {
+		const db = database().open();
+		const run = aCompletedRun(ONLY_MOMENTS);
+		await publish(db, run);
+		expect(await readAnalysisStatus(db, run.video_id, REAL)).toMatchObject({
+			result: null,
+			stored: { scope: "moments" },
 		});
 	});
 

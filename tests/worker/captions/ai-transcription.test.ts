@@ -167,3 +167,84 @@ describe("AI transcription with a failing window", () => {
 		expect(report.video.transcript_source).toBe("member");
 	});
 });
+
+describe("a moment of a public video without captions", () => {
+	const clips = () => listened().map(({ clip }) => [clip?.start, clip?.end]);
+
+	it("has only what is near it transcribed, which is no transcript of the video", async () => {
+		const id = product.newVideo({ tracks: [], duration: 5 * HOUR });
+		const { report } = await runToEnd(member, id, { at: 1_000.5 });
+		expect(clips()).toEqual([[910, 1_051]]);
+		expect(report.moments).toMatchObject([{ at: 1_000.5, from: 940.5, to: 1_020.5 }]);
+		expect(report.statements.length).toBeGreaterThan(0);
+		for (const { quote, timestamp } of report.statements)
+			expect(quote).toContain(`At second ${timestamp} `);
+		expect(report.video).toMatchObject({
+			scope: "moments",
+			transcript_source: "ai_transcription",
+			language: "en",
+		});
+		const { body } = await member.get(`/api/videos/${id}/transcript`);
+		expect(body).toEqual({ source: "ai_transcription", language: "en", cues: [], transcript: "" });
+		const { report: both } = await runToEnd(member, id, { at: 5 * HOUR });
+		expect(clips().at(-1)).toEqual([5 * HOUR - 90, 5 * HOUR]);
+		expect(both.moments).toHaveLength(2);
+		expect(both.statements).toEqual(expect.arrayContaining(report.statements));
+	});
+
+	it("is taken over by the analysis of the whole video, which transcribes all of it", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		const { report: moments } = await runToEnd(member, id, { at: 700 });
+		const { report } = await runToEnd(member, id);
+		expect(clips()).toHaveLength(1 + 3);
+		expect(report.video.scope).toBe("full");
+		for (const { id, ratings } of moments.statements)
+			expect(report.statements).toContainEqual(expect.objectContaining({ id, ratings }));
+		const { body } = await member.get<TranscriptAnswer>(`/api/videos/${id}/transcript`);
+		expect(body.cues).toHaveLength(150);
+	});
+
+	it("takes no text of a member, for another moment or for the whole video", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		await runToEnd(member, id, { at: 300 });
+		const invented = { transcript: "0:00 The lamp burns 900 watts. 11:40 It weighs 50 kilos." };
+		for (const asked of [{ at: 700 }, {}]) {
+			const { report } = await runToEnd(member, id, { ...asked, ...invented });
+			expect(report.video.transcript_source).toBe("ai_transcription");
+			for (const { quote } of report.statements) expect(quote).toContain("At second");
+		}
+		expect(listened()).toHaveLength(1 + 1 + 3);
+	});
+
+	it("leaves the whole video to a member's text if it is too long to be transcribed", async () => {
+		const id = product.newVideo({ tracks: [], duration: 5 * HOUR });
+		await runToEnd(member, id, { at: 300 });
+		const { report } = await runToEnd(member, id, { transcript: "The lamp burns 900 watts." });
+		expect(report.video).toMatchObject({ scope: "full", transcript_source: "member" });
+	});
+
+	it.each<[string, object, FailureCode]>([
+		["if only its words are known", { quote: "At second 700 the lamp" }, "captions_none"],
+		["beyond the end", { at: 1_501 }, "moment_out_of_range"],
+	])("is refused before anything is paid %s", async (_, asked, code) => {
+		const id = product.newVideo(SILENT_FILM);
+		const { ending } = await runToEnd(member, id, asked);
+		expect(ending).toMatchObject({ event: "failed", data: { code } });
+		expect(product.ai.calls).toEqual([]);
+	});
+
+	it("has no statements if nothing is said there", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.answer({ transcribe: () => ({ language: null, segments: [] }) });
+		const { ending, report } = await runToEnd(member, id, { at: 700 });
+		expect(ending.event).toBe("completed");
+		expect(report).toMatchObject({ statements: [], moments: [{ at: 700, said: "" }] });
+	});
+
+	it("fails if it cannot be transcribed", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.behave("gemini", { fault: "refusal" }, "transcribe");
+		const { ending } = await runToEnd(member, id, { at: 700 });
+		expect(ending).toMatchObject({ event: "failed", data: runFailure("transcription_failed") });
+	});
+});

@@ -31,6 +31,8 @@ NOTE written by hand
 01:40.000 --> 01:44.000
 ${SENTENCES[1]}
 `;
+/** The automatic captions of English speech, as a browser names them. */
+const HEARD = { language: "en", kind: "asr", vss_id: "a.en" } as const;
 /** Slow enough that a stream is open before the run ends. */
 const SLOW = { delay_ms: { player: 400 } };
 
@@ -93,7 +95,7 @@ describe("pasted transcript", () => {
 			expect(body.videos.map((it) => it.id)).not.toContain(id);
 		}
 		const { body } = await visitor.get("/api/search?q=quokka");
-		expect(body).toEqual({ results: [] });
+		expect(body).toEqual({ results: [], statements: [] });
 		expect((await member.get("/api/stats")).body).toEqual(before.body);
 	});
 
@@ -162,7 +164,7 @@ describe("pasted transcript", () => {
 	it("from a browser says who sent it, and is in no list", async () => {
 		const title = "Axolotl afternoons";
 		const id = product.newVideo({ title, tracks: null });
-		const read = VTT.replace("WEBVTT", browserCaptions([]).trim());
+		const read = VTT.replace("WEBVTT", browserCaptions([], HEARD).trim());
 		for (const by of [member, member, await product.member()]) {
 			const { report } = await runToEnd(by, id, { force: true, transcript: read });
 			expect(report.video).toMatchObject({
@@ -173,12 +175,37 @@ describe("pasted transcript", () => {
 		const page = await product.visitor().get<string>(`/results/${id}`);
 		expect(page.body).toContain("Captions sent by members");
 		const found = await member.get("/api/search?q=axolotl");
-		expect(found.body).toEqual({ results: [] });
+		expect(found.body).toEqual({ results: [], statements: [] });
+	});
+
+	it("from a browser is refused in another language than the original sound's", async () => {
+		const heard = (language: string) => ({ language, kind: "asr" as const, gated: true });
+		const id = product.newVideo({ tracks: [heard("es"), heard("en")], sounds: ["es.10", "en.4"] });
+		const read = (language: string) =>
+			VTT.replace("WEBVTT", browserCaptions([], { ...HEARD, language }).trim());
+		const dubbed = runFailure("captions_dubbed");
+		const { ending } = await runToEnd(member, id, { transcript: read("es") });
+		expect(ending).toMatchObject({ event: "failed", data: dubbed });
+		const { report } = await runToEnd(member, id, { transcript: read("en-US") });
+		expect(report.video).toMatchObject({ captions_read_by: "browser", language: "en-US" });
+		// What that run knew is still known while YouTube refuses the server.
+		product.youtube.set(id, { playability: "bot_check" });
+		const refused = await member.analyze(watchUrl(id), { force: true, transcript: read("es") });
+		expect(refused).toMatchObject({ status: 422, body: { code: "captions_dubbed" } });
+	});
+
+	it("from a browser is used without a language if the original's is unknown", async () => {
+		const id = product.newVideo({ playability: "bot_check" });
+		const { report } = await runToEnd(member, id, {
+			transcript: VTT.replace("WEBVTT", browserCaptions([], HEARD).trim()),
+		});
+		expect(report.video.captions_read_by).toBe("browser");
+		expect(report.video.language).toBeUndefined();
 	});
 
 	it("that differs between two browsers stays the first member's", async () => {
 		const id = product.newVideo({ tracks: null });
-		const header = browserCaptions([]).trim();
+		const header = browserCaptions([], HEARD).trim();
 		const before = await runToEnd(member, id, { transcript: VTT.replace("WEBVTT", header) });
 		const second = await product.member();
 		const refused = await second.analyze(watchUrl(id), {

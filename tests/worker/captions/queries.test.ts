@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { browserCaptions } from "#contract/browser-captions.ts";
+import { browserCaptions, type SentTrack } from "#contract/browser-captions.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { transcriptProposals } from "#db/tables/videos.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
@@ -8,12 +8,7 @@ import { admitTranscript, forgetNetworks } from "#features/captions/member-trans
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { newToken } from "#identity/tokens.ts";
-import {
-	aCompletedRun,
-	aTranscript,
-	freshVideoId,
-	instant,
-} from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aTranscript, instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
@@ -76,21 +71,60 @@ describeOnBothDatabases("readTranscript", (database) => {
 });
 
 describeOnBothDatabases("captions that a browser sent", (database) => {
-	const read = browserCaptions(["00:05.000 --> 00:09.000\nThe hall is old."]);
+	const TRACK = { language: "en", kind: "asr", vss_id: "a.en" } as const;
+	const SAID = "The hall is old.";
+	const captions = (track: SentTrack = TRACK) =>
+		browserCaptions([`00:05.000 --> 00:09.000\n${SAID}`], track);
 	/** The instants of 2026, in days. */
 	const day = (days: number) => instant(days * 24 * 60);
 
-	/** Sends captions and returns whose browser read them. */
-	const sent = async (video_id: VideoId, started_by: string, network: string, now: string) => {
+	/** A result that was made from the same captions, in whose language the original was. */
+	async function publishedIn(language: string | null): Promise<VideoId> {
+		const cues = [{ start: 5, text: SAID }];
+		const transcript = { ...aTranscript("member"), language, cues, text: SAID };
+		const run = aCompletedRun({ transcript, captions_read_by: "browser" });
+		await publish(database().open(), run);
+		return run.video_id;
+	}
+
+	/** Sends captions and returns whose browser read them, or why they are refused. */
+	const sent = async (
+		video_id: VideoId,
+		started_by: string,
+		network: string,
+		now: string,
+		{ language = "en", read = captions() }: { language?: string | null; read?: string } = {},
+	) => {
 		const given = { video_id, transcript: read, started_by, network };
 		const by = { view: LIVE, now, salt: newToken() };
-		const answer = await admitTranscript(database().open(), given, null, by);
-		return answer === "disputed" ? answer : answer.captions_read_by;
+		const earlier = {
+			transcript_source: "member" as const,
+			captions_read_by: "browser" as const,
+			language,
+		};
+		const answer = await admitTranscript(database().open(), given, earlier, by);
+		return typeof answer === "string" ? answer : answer.captions_read_by;
 	};
+
+	it.each<[string, string | null, string, string]>([
+		["in the original's language", "en-GB", captions(), "two_browsers"],
+		["if the original's language is unknown", null, captions(), "browser"],
+		["if their own is not named", "en", captions().replace(/^Language.*$/m, ""), "browser"],
+		["in another language", "en", captions({ ...TRACK, language: "es" }), "dubbed"],
+	])("%s count as they should", async (_, language, read, expected) => {
+		const db = database().open();
+		const video_id = await publishedIn(language);
+		const [first, second] = [
+			await addMember(db, { created_at: day(0) }),
+			await addMember(db, { created_at: day(0) }),
+		];
+		await sent(video_id, first, "192.0.2.1", day(10), { language, read });
+		expect(await sent(video_id, second, "192.0.2.2", day(11), { language, read })).toBe(expected);
+	});
 
 	it("are confirmed at the first time at which the account was old enough", async () => {
 		const db = database().open();
-		const video_id = freshVideoId();
+		const video_id = await publishedIn("en");
 		const [new_one, old_one] = [
 			await addMember(db, { created_at: day(9.5) }),
 			await addMember(db, { created_at: day(0) }),
@@ -106,7 +140,7 @@ describeOnBothDatabases("captions that a browser sent", (database) => {
 
 	it("are confirmed however many accounts of one network sent them before", async () => {
 		const db = database().open();
-		const video_id = freshVideoId();
+		const video_id = await publishedIn("en");
 		for (let n = 0; n < 60; n++) {
 			const one = await addMember(db, { created_at: day(0) });
 			await sent(video_id, one, "192.0.2.1", day(10));
@@ -117,7 +151,7 @@ describeOnBothDatabases("captions that a browser sent", (database) => {
 
 	it("confirm nothing once their network is deleted", async () => {
 		const db = database().open();
-		const video_id = freshVideoId();
+		const video_id = await publishedIn("en");
 		const first = await addMember(db, { created_at: day(0) });
 		await sent(video_id, first, "192.0.2.1", day(10));
 		await forgetNetworks(db, day(10));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClaimDecision, ReviewClaimAnswer, ReviewClaims } from "#contract/claims.ts";
+import type { ClaimDecision, Claims, ReviewClaimAnswer, ReviewClaims } from "#contract/claims.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
@@ -101,7 +101,18 @@ describe("POST /api/admin/claims/{id}", () => {
 		const member = await aMember(product);
 		const channel = aChannel(product);
 		const { claim } = (await submit(member, channel.url)).body;
-		await decide(claim.id, { status: "rejected" });
+		for (const reason of [undefined, "", "  "])
+			expect(await decide(claim.id, { status: "rejected", reason })).toMatchObject({
+				status: 422,
+				body: {
+					code: "reason_required",
+					detail: "A rejection needs a reason. The member can read it.",
+					errors: [{ pointer: "/reason" }],
+				},
+			});
+		await decide(claim.id, { status: "rejected", reason: "Not theirs." });
+		const own = await member.get<Claims>("/api/claims");
+		expect(own.body.claims[0]).toMatchObject({ status: "rejected", reason: "Not theirs." });
 		channel.describe(claim.verification_code);
 		expect(await verify(member, claim)).toMatchObject({
 			status: 409,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Claims } from "#contract/claims.ts";
+import type { WaitingReviews } from "#contract/disputes.ts";
+import type { Notifications } from "#contract/notifications.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { someMetadata } from "#tests/support/fixtures/publications.ts";
 import { opened } from "#tests/support/world/opened.ts";
@@ -9,6 +11,7 @@ import {
 	aChannel,
 	aMember,
 	published,
+	signedInAdmin,
 	submit,
 	verify,
 } from "#tests/support/world/signed-in.ts";
@@ -146,5 +149,36 @@ describe("POST /api/claims without a YouTube API key", () => {
 		expect(claim.reason).not.toMatch(/team|hours/);
 		const { body } = await member.get<Claims>("/api/claims");
 		expect(body.claims).toEqual([claim]);
+	});
+});
+
+describe("DELETE /api/claims/{id}", () => {
+	it("withdraws an open claim, of which admins were told, and no decided one", async () => {
+		await product.restart({ YOUTUBE_API_KEY: KEY, ADMIN_EMAILS: ADMIN_EMAIL });
+		const admin = await signedInAdmin(product);
+		const [member, other] = [await aMember(product), await aMember(product)];
+		const channel = aChannel(product);
+		const { claim } = (await submit(member, channel.url)).body;
+		await product.server.runScheduled();
+		const { body: told } = await admin.get<Notifications>("/api/notifications");
+		expect(told.notifications).toContainEqual(
+			expect.objectContaining({ type: "review_needed", data: { path: "/admin" } }),
+		);
+		const { body: waiting } = await admin.get<WaitingReviews>("/api/admin/waiting");
+		expect(waiting.claims).toBeGreaterThan(0);
+		expect((await member.get("/api/admin/waiting")).status).toBe(403);
+		const path = `/api/claims/${claim.id}`;
+		expect((await other.delete(path)).status).toBe(403);
+		expect((await member.delete(path)).status).toBe(204);
+		expect((await member.delete(path)).status).toBe(404);
+		const { body } = await member.get<Claims>("/api/claims");
+		expect(body.claims).toEqual([]);
+		const again = (await submit(member, channel.url)).body.claim;
+		channel.describe(again.verification_code);
+		await verify(member, again);
+		expect(await member.delete(`/api/claims/${again.id}`)).toMatchObject({
+			status: 409,
+			body: { code: "claim_decided" },
+		});
 	});
 });

@@ -48,6 +48,7 @@ describe("GET /api/me/activity", () => {
 				agree_votes: 0,
 				disagree_votes: 1,
 				analyses: 1,
+				disputes_moved: 0,
 				days_active: expect.any(Number),
 			},
 			items: [
@@ -92,10 +93,15 @@ describe("GET /api/community", () => {
 			started_by: first.id,
 			ended_at: new Date().toISOString(),
 		});
-		const unverified = aStatement({ verdict: "unverified" });
-		await published(product, { evidence_sources: ["wikipedia"], statements: [unverified] });
-		// Votes on an unverified statement are neither right nor wrong.
-		for (const member of voters.slice(0, 5)) await vote(member, unverified.id, "upvote");
+		const doubtful = aStatement();
+		const { video_id } = await published(product, { statements: [doubtful] });
+		for (const member of voters.slice(0, 5)) await vote(member, doubtful.id, "upvote");
+		// Votes on a statement that became unverified are neither right nor wrong.
+		await published(product, {
+			video_id,
+			evidence_sources: ["wikipedia"],
+			statements: [aStatement({ id: doubtful.id, verdict: "unverified" })],
+		});
 		for (const member of voters.slice(0, 5)) await vote(member, statement.id, "upvote");
 		await vote(voters[5] as SignedIn, statement.id, "downvote");
 

@@ -12,9 +12,9 @@ import { createSession, listSessions } from "#identity/sessions.ts";
 import { newId } from "#identity/tokens.ts";
 import { aClaim, freshChannelId } from "#tests/support/fixtures/claims.ts";
 import { aCompletedRun, instant, someMetadata } from "#tests/support/fixtures/publications.ts";
-import { seededRandom } from "#tests/support/world/command-line.ts";
 import { describeOnBothDatabases, startD1 } from "#tests/support/world/databases.ts";
 import { allPages, pageOf } from "#tests/support/world/pages.ts";
+import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import { addMember } from "#tests/support/world/signed-in.ts";
 
 const SEEDS = [1, 2, 3];

@@ -5,6 +5,7 @@ import type { Report } from "#contract/video.ts";
 import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import { type Client, fromNewAddress } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import {
 	BICYCLE,
@@ -72,11 +73,7 @@ describe("POST /api/statements/{id}/pages", () => {
 		],
 		["a page that does not come in time", "/silent", "The site took too long to answer."],
 		["a page with hardly any text", "/short", "The page has too little text to judge by."],
-		[
-			"a notice in the place of the page",
-			"/sign-in",
-			"The site showed a notice instead of the page.",
-		],
+		["a log-in page", "/sign-in", "A log-in page is not used as a source."],
 		["a picture", "/picture", "The address does not lead to readable text."],
 		["a PDF document of pictures", "/scan.pdf", "The page has too little text to judge by."],
 		["a broken PDF document", "/broken.pdf", "The address does not lead to readable text."],
@@ -132,11 +129,26 @@ describe("POST /api/statements/{id}/pages", () => {
 		}
 		const refused = await at.add(keen, statement_id, `${at.web.origin}/register`);
 		expectProblem(refused, 429, "too_many_requests");
-		expect((refused.body as unknown as Problem).detail).toBe(
-			"You have added as many pages as one hour allows. Please try again later.",
+		expect((refused.body as unknown as Problem).detail).toMatch(
+			/^You have added as many pages as one hour allows\. Please try again in \d+ minutes\.$/,
 		);
 		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect(at.web.asked).toEqual([]);
+	});
+
+	it("returns 429 after four times as many from one address, whoever adds them", async () => {
+		const here = fromNewAddress();
+		const path = `/api/statements/${statement_id}/pages`;
+		const addBy = (member: Client, from: Record<string, string>) =>
+			member.post<Problem>(path, { url: "http://10.0.0.1/" }, from);
+		for (let members = 0; members < 4; members++) {
+			const one = await at.product.member();
+			for (let count = 0; count < 20; count++)
+				expect((await addBy(one, here)).body.code).toBe("page_not_opened");
+		}
+		const fifth = await at.product.member();
+		expectProblem(await addBy(fifth, here), 429, "too_many_requests");
+		expectProblem(await addBy(fifth, fromNewAddress()), 422, "page_not_opened");
 	});
 
 	it("returns 409 on a site that rates without sources", async () => {

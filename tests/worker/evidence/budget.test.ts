@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
@@ -65,7 +66,9 @@ function extractAll(): void {
 }
 
 const searched = () =>
-	wiki.asked.flatMap(({ path }) => /search\/page\?q=The\+(\w+)/.exec(path)?.[1]);
+	wiki.asked.flatMap(({ path }) =>
+		/search\/page\?q=.*(roof|mill|pier)/i.exec(path)?.[1]?.toLowerCase(),
+	);
 
 describe("daily budget that covers only some of the statements", () => {
 	let first: Statement[] = [];
@@ -119,5 +122,56 @@ describe("daily budget that covers only some of the statements", () => {
 		expect([roof?.id, mill?.id]).toEqual([first[0]?.id, first[1]?.id]);
 		// A statement that gains a verdict gets a new id, so its votes start over.
 		expect(pier?.id).not.toBe(first[2]?.id);
+	});
+
+	it("has no wording read if only the ratings have room: the strict rule decides", async () => {
+		const spent = ROOM_FOR_TWO + PANEL + SECOND_READING;
+		await product.restart(settings(spent + EXTRACTION + SAID.length * A_STATEMENT));
+		product.ai.reset();
+		const wordings = ["The roof is 31 m high.", "The mill is 42 m.", "The 53 m pier is."];
+		product.ai.answer({
+			extract: () => ({
+				statements: SAID.map((quote, at) => ({ content: wordings[at], quote, importance: 50 })),
+			}),
+		});
+		const cues = SAID.map((text, at) => ({ start: 5 * at, text }));
+		const id = product.newVideo({ tracks: [{ language: "en", cues }] });
+		const { ending, report } = await runToEnd(member, id);
+		expect(ending.event).toBe("completed");
+		expect(report.statements.map(({ content }) => content)).toEqual([
+			...SAID.slice(0, 2),
+			wordings[2],
+		]);
+		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain("check_wording");
+	});
+
+	it("counts all that the analysis chose when the rest is checked, a moment's statements too", async () => {
+		const all = [...SAID, "The fort is 64 m."];
+		const cues = all.map((text, at) => ({ start: 5 * at, text }));
+		const id = product.newVideo({ tracks: [{ language: "en", cues }] });
+		let spent = ROOM_FOR_TWO + PANEL + SECOND_READING + product.ai.calls.length;
+		const analyze = async (calls: number, found: string[], asked: Partial<AnalyzeRequest>) => {
+			await product.restart(settings(spent + calls));
+			product.ai.reset();
+			product.ai.answer({
+				extract: () => ({
+					statements: found.map((quote) => ({ content: quote, quote, importance: 50 })),
+				}),
+			});
+			const { report } = await runToEnd(member, id, asked);
+			spent += product.ai.calls.length;
+			return report;
+		};
+		await analyze(ROOM_FOR_TWO + EXTRACTION, SAID.slice(0, 1), { quote: SAID[0] });
+		const cut = await analyze(ROOM_FOR_TWO, all, {});
+		expect(cut.statements.map(({ content }) => content)).toEqual(all);
+		expect(cut.statements.at(-1)?.unverified_reason).toBe("budget");
+		const report = await analyze(ROOM_FOR_TWO * all.length, all, { force: true });
+		expect(report.statements.map(({ content }) => content)).toEqual(all);
+		expect(report.video).toMatchObject({
+			claims_count: all.length,
+			coverage: { checkable: all.length, checked: SAID.length },
+			extraction: { chosen: all.length },
+		});
 	});
 });

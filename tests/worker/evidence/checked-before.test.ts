@@ -32,7 +32,6 @@ function page(title: string, text: string, ...reviews: object[]): string {
 let product: Product;
 let web: WebWorld;
 let member: Client;
-/** The pages by path. */
 let pages: Record<string, string>;
 /** The paths that SearXNG names. */
 let found: string[];

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { StartError } from "#scripts/server/process.ts";
 import { exitCode, loadReport, verifyPages } from "#scripts/verify-evidence.ts";
 import { fakeBrave, fakeWayback, SEARCH_KEY } from "#tests/support/fakes/evidence-sources.ts";
 import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
+import { requireSettings } from "#tests/support/world/settings.ts";
 import { listOf, runToEnd } from "#tests/support/world/viewers.ts";
 import {
 	newWebhookSecret,
@@ -16,7 +17,6 @@ import {
 	verified,
 	type WebhookProduct,
 } from "#tests/support/world/webhook-product.ts";
-import { requireSettings } from "#worker/env.ts";
 
 const ROOF = "The copper roof of the old market hall was finished in 1931.";
 const QUOTED = "The copper roof of the market hall was finished in 1931 after two years of work.";
@@ -163,7 +163,8 @@ describe("npm run verify-evidence", () => {
 		const { video_id, name, url } = await aCheckedVideo();
 		capture(url, QUOTED);
 		await minute();
-		const { content_hash } = await pieceOf(video_id);
+		const { content_hash, canonical_version } = await pieceOf(video_id);
+		expect(canonical_version).toBe(2);
 		const site = `${world.product.url}/results/${video_id}`;
 		const same = await verifyEvidence(site);
 		expect(same.printed).toContain(`FOUND ${url}\n`);
@@ -191,6 +192,13 @@ describe("npm run verify-evidence", () => {
 		const failing = await verifyEvidence(file);
 		expect(failing.printed).toContain(`NOT OPENED ${url}\n`);
 		expect(failing.code).toBe(2);
+
+		const other = (await readFile(file, "utf8")).replaceAll(
+			'"canonical_version":2',
+			'"canonical_version":1',
+		);
+		await writeFile(file, other);
+		expect(await verifyEvidence(file).catch(String)).toContain("not of canonical text 2");
 		await rm(folder, { recursive: true });
 	});
 

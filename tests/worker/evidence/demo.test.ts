@@ -169,6 +169,16 @@ describe("sample videos checked against sample pages", () => {
 		expect(cited.length).toBeGreaterThan(0);
 	});
 
+	it("list a page only for the statements that it was found for", async () => {
+		const { id, video_id, evidence } = about("goldfish");
+		const { body } = await member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
+		const pages = body.pages.filter(({ statement_ids }) => statement_ids.includes(id));
+		expect(pages.map(({ url }) => url)).toEqual(
+			expect.arrayContaining(evidence.map(({ url }) => url)),
+		);
+		expect(pages.filter(({ url }) => /spider|brain/.test(url))).toEqual([]);
+	});
+
 	it("return a piece of evidence by id, and 404 for an unknown id", async () => {
 		const [piece] = about("Great Wall").evidence;
 		const found = await member.get(`/api/evidence/${piece?.id}`);

@@ -16,7 +16,7 @@ describeOnBothDatabases("pages added by members", (database) => {
 		member_id: MemberId,
 		url: string,
 		at: number,
-		title = url,
+		{ title = url, can_move = false } = {},
 	) =>
 		storeAddedPage(database().open(), {
 			statement_id,
@@ -26,6 +26,7 @@ describeOnBothDatabases("pages added by members", (database) => {
 			final_url: url,
 			published_at: null,
 			created_at: instant(at),
+			can_move,
 		});
 
 	it("are listed for each live statement, newest first and without duplicates", async () => {
@@ -51,12 +52,13 @@ describeOnBothDatabases("pages added by members", (database) => {
 		await publish(db, run);
 		const member = await addMember(db);
 		for (const at of [1, 2, 3, 4])
-			await add(statement.id, member, `https://p${at}.example.org/`, at);
+			await add(statement.id, member, `https://p${at}.example.org/`, at, { can_move: at === 1 });
 		const pages = await addedPagesOf(db, run.video_id);
+		// The one on which a verdict may rest is read first, however old it is.
 		expect(pages.get(statement.id)?.map(({ url }) => url)).toEqual([
+			"https://p1.example.org/",
 			"https://p4.example.org/",
 			"https://p3.example.org/",
-			"https://p2.example.org/",
 		]);
 		const { video_id } = run;
 		await publish(db, aCompletedRun({ video_id, statements: [aStatement()] }));
@@ -69,12 +71,12 @@ describeOnBothDatabases("pages added by members", (database) => {
 		const run = aCompletedRun({ statements: [statement] });
 		await publish(db, run);
 		const member = await addMember(db);
-		await add(statement.id, member, "https://a.example.org/", 1, "Old");
+		await add(statement.id, member, "https://a.example.org/", 1, { title: "Old", can_move: true });
 		await add(statement.id, member, "https://b.example.org/", 2);
-		await add(statement.id, member, "https://a.example.org/", 3, "New");
+		await add(statement.id, member, "https://a.example.org/", 3, { title: "New" });
 		expect((await addedPagesOf(db, run.video_id)).get(statement.id)).toEqual([
-			{ url: "https://a.example.org/", title: "New" },
-			{ url: "https://b.example.org/", title: "https://b.example.org/" },
+			{ url: "https://a.example.org/", title: "New", can_move: true },
+			{ url: "https://b.example.org/", title: "https://b.example.org/", can_move: false },
 		]);
 	});
 });

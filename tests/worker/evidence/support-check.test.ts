@@ -125,6 +125,13 @@ describe("the quotes of a verdict", () => {
 		expect(roof.explanation).toMatch(/read \d passages/);
 	});
 
+	it("name no missing part if the reader only repeats the instructions", async () => {
+		const missing_part = "what the quotes leave open";
+		product.ai.answer({ check_support: () => ({ shows: "part", missing_part, probability: 80 }) });
+		const { roof } = await analyse();
+		expect(roof.support).toMatchObject({ shows: "part", missing_part: "" });
+	});
+
 	it.each(["contrary", "nothing"])("do not confirm it if they show %s", async (shows) => {
 		product.ai.answer({ check_support: () => ({ shows, missing_part: "", probability: 90 }) });
 		const { roof } = await analyse();

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { readVersionBefore, readVersions } from "#features/history/queries.ts";
+import { readReport } from "#features/reports/queries.ts";
 import { aCheckedTalk } from "#tests/support/fixtures/checked-talks.ts";
 import {
 	aCompletedRun,
@@ -82,6 +83,20 @@ describeOnBothDatabases("versions of a result", (database) => {
 		expect(await read(failed.video_id)).toBeNull();
 		await publish(db, aCompletedRun({ video_id: failed.video_id }));
 		await publish(db, aFailedRun({ video_id: failed.video_id }));
-		expect(await read(failed.video_id)).toMatchObject([{ version: 2 }]);
+		expect(await read(failed.video_id)).toMatchObject([{ version: 1 }]);
+		const { video } = await readReport(db, failed.video_id, LIVE);
+		expect(video).toMatchObject({ version: 1, earlier_version: null });
+	});
+
+	it("are offered for comparison if the reader sees an earlier one", async () => {
+		const db = database().open();
+		const demo = aCompletedRun({ simulated: true });
+		const { video_id } = demo;
+		await publish(db, demo);
+		const earlier = async () => (await readReport(db, video_id, LIVE)).video?.earlier_version;
+		await publish(db, aCompletedRun({ video_id }));
+		expect(await earlier()).toBeNull();
+		await publish(db, aCompletedRun({ video_id }));
+		expect(await earlier()).toBe(2);
 	});
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/problem.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { fromNewAddress, rawRequest, watchUrl } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
@@ -178,12 +179,29 @@ describe("requests", () => {
 		expectProblem(answer, 400, "repeated_field");
 	});
 
+	it("with an unknown parameter are refused with its name, except those for pages", async () => {
+		const refused = await send<Problem>("GET", "/api/search?q=a&never_declared=1");
+		expectProblem(refused, 400, "invalid_query");
+		expect(refused.body.detail).toBe('"never_declared" is unknown here. Please leave it out.');
+		expect((await send("GET", "/results?utm_source=mail&q=a")).status).toBe(200);
+	});
+
+	it("with unknown fields quote up to 40 characters of a name, and name ten at most", async () => {
+		const names = Array.from({ length: 12 }, (_, at) => `${at}-`.padEnd(60, "x"));
+		const fields = Object.fromEntries(names.map((name) => [name, 1]));
+		const headers = { "content-type": "application/json", cookie: member.cookie() };
+		const vote = JSON.stringify({ vote_type: "upvote", ...fields });
+		const { body } = await send<Problem>("PUT", "/api/statements/unknown/vote", headers, vote);
+		expect(body.errors).toHaveLength(10);
+		expect(body.detail.length).toBeLessThan(100);
+	});
+
 	it("keep a harmless X-Request-Id and get a new one otherwise", async () => {
 		const id = "abc-DEF_123";
 		const own = await send("GET", "/api/nothing", { "x-request-id": id });
 		expect(own.headers.get("x-request-id")).toBe(id);
 		expectProblem(own, 404, "not_found");
-		for (const bad of ["short", "a b c d e f g h", "<script>alert(1)</script>"]) {
+		for (const bad of ["short", "x".repeat(65), "a b c d e f g h", "<script>alert(1)</script>"]) {
 			const answer = await send("GET", "/api/health", { "x-request-id": bad });
 			expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 		}

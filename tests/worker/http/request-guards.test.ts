@@ -159,20 +159,11 @@ describe("every response", () => {
 		expect(answer.status).toBe(404);
 		expect(answer.headers.get("content-type")).toBe("application/problem+json");
 		expect(answer.body).toMatchObject({
-			type: expect.stringMatching(/^\/problems\/\w+$/),
+			type: expect.stringMatching(/^http:\/\/[\w.:]+\/api\/docs#problem-\w+$/),
 			title: expect.any(String),
 			status: 404,
 			detail: expect.any(String),
 			request_id: answer.headers.get("x-request-id"),
 		});
 	});
-
-	it.each(["short", "x".repeat(65), "with space", "<script>alert(1)</script>"])(
-		"gets a new X-Request-Id instead of %s",
-		async (given) => {
-			const headers = { "x-request-id": given };
-			const answer = await send("/api/health", { method: "GET", headers });
-			expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
-		},
-	);
 });

@@ -15,7 +15,8 @@ const quot = /&quot;/g;
 function openReads(): string[] {
 	const commands = [...page.matchAll(/<code>(curl [^<]*)<\/code>/g)];
 	return commands.flatMap(([, command = ""]) => {
-		const [, address] = /^curl (?:-N )?"([^"]+)"$/.exec(command.replace(quot, '"')) ?? [];
+		const shown = command.replace(quot, '"').replaceAll("&amp;", "&");
+		const [, address] = /^curl (?:-N )?"([^"]+)"$/.exec(shown) ?? [];
 		return address === undefined ? [] : [address];
 	});
 }

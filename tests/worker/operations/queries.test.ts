@@ -9,7 +9,7 @@ import {
 import { publish } from "#features/analysis/publication-queries.ts";
 import { noteOutcomes, readOutcomes } from "#features/operations/jobs.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { searchVideos } from "#features/search/queries.ts";
+import { search } from "#features/search/queries.ts";
 import {
 	dropOldViews,
 	dueMetadata,
@@ -68,7 +68,7 @@ describeOnBothDatabases("site upkeep", (database) => {
 			metadata_read_at: NOW,
 		});
 		const hits = async (words: string) =>
-			(await searchVideos(db, words, { limit: 50, view: LIVE })).map(({ id }) => id);
+			(await search(db, words, { limit: 50, view: LIVE })).results.map(({ id }) => id);
 		expect(await hits("zephyrs")).toEqual([run.video_id]);
 		expect(await hits(run.metadata.channel_name)).toContain(run.video_id);
 		expect(await hits(run.metadata.title)).not.toContain(run.video_id);

@@ -67,6 +67,7 @@ describe("One claim across videos", () => {
 		const html = await page.text();
 		expect(html).toContain(`<link rel="canonical" href="${product.url}${path}"`);
 		expect(html).toContain("One claim, 2 videos");
+		expect(html).toContain('content="Said in 2 videos: “Again”, “Alone”. When it was said');
 		expect(html).toContain(`/results/${again}/statements/`);
 	});
 

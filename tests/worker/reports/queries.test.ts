@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
+import type { Scope } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { listVideos, readStats, recentVideos } from "#features/reports/list-queries.ts";
@@ -13,6 +14,7 @@ import {
 	aTranscript,
 	freshVideoId,
 	instant,
+	ONLY_MOMENTS,
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
@@ -22,7 +24,11 @@ const LIVE = { simulated: false };
 const DEMO = { simulated: true };
 
 /** The ids of an archive's videos, read page by page. */
-async function archived(db: Db, limit: number, which: { channel_id?: string; q?: string } = {}) {
+async function archived(
+	db: Db,
+	limit: number,
+	which: { channel_id?: string; q?: string; scope?: Scope } = {},
+) {
 	const pages = await allPages((cursor) => listVideos(db, { cursor, limit, view: LIVE, ...which }));
 	return pages.flatMap(({ videos }) => videos.map(({ id }) => id));
 }
@@ -96,6 +102,28 @@ describeOnBothDatabases("archive", (database) => {
 		completed.unshift(video_id);
 	});
 
+	it("has reports of moments, apart from the recent ones, until the whole video is analyzed", async () => {
+		const db = database().open();
+		const metadata = someMetadata({ title: "Only a moment of it" });
+		const moment = aCompletedRun({ ...ONLY_MOMENTS, metadata, ended_at: instant(955) });
+		const { video_id } = moment;
+		await publish(db, moment);
+		expect(await archived(db, 2)).toEqual([video_id, ...completed]);
+		expect(await archived(db, 2, { scope: "moments" })).toEqual([video_id]);
+		expect(await archived(db, 2, { q: "only a moment" })).toEqual([video_id]);
+		expect(await archived(db, 2, { scope: "full" })).toEqual(completed);
+		const recent = async () => (await recentVideos(db, LIVE)).map(({ id }) => id);
+		expect(await recent()).toEqual(completed.slice(0, 6));
+		await publish(db, aCompletedRun({ video_id, metadata, ended_at: instant(960) }));
+		completed.unshift(video_id);
+		expect(await recent()).toEqual(completed.slice(0, 6));
+		expect(await archived(db, 2, { q: "only a moment" })).toEqual([video_id]);
+		const plan = await database().rows(
+			"explain query plan select id from videos where analysis_status = 'completed' and listed = 1 and scope = 'moments' and simulated = 0 order by first_completed_at desc, id desc limit 3",
+		);
+		expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("_of_scope")]);
+	});
+
 	it("filters by channel, using an index", async () => {
 		const db = database().open();
 		const channel_id = freshChannelId();
@@ -144,6 +172,7 @@ describeOnBothDatabases("site totals", (database) => {
 			aCompletedRun({ video_id: hidden.video_id, statements: scores(71, 1) }),
 			aCompletedRun({ video_id, simulated: true, statements: scores(99) }),
 			aCompletedRun({ statements: [] }),
+			aCompletedRun({ ...ONLY_MOMENTS, statements: scores(90) }),
 			aCompletedRun({
 				evidence_sources: ["wikipedia"],
 				statements: [
@@ -172,7 +201,7 @@ async function recounted(database: TestDb, simulated: boolean) {
 		`select count(distinct v.id) as total_videos, count(s.id) as total_claims,
 			count(case when s.ai_score >= 70 and coalesce(s.verdict, '') <> 'unverified' then 1 end) as bs_claims
 		from videos v left join statements s on s.video_id = v.id and s.retired_at is null
-		where v.analysis_status = 'completed' and v.transcript_source <> 'member' and v.simulated = ?`,
+		where v.analysis_status = 'completed' and v.transcript_source <> 'member' and v.scope = 'full' and v.simulated = ?`,
 		simulated ? 1 : 0,
 	);
 	return { ...row, total_creators: 0 };
@@ -197,6 +226,7 @@ describeOnBothDatabases("result lookup", (database) => {
 			version: 1,
 			updated_at: run.ended_at,
 			basis: "memory",
+			scope: "full" as const,
 			coverage: { checkable: 1, checked: 0 },
 			evidence_sources: [],
 		};
@@ -208,7 +238,11 @@ describeOnBothDatabases("result lookup", (database) => {
 			video_id,
 			video_id,
 		];
-		expect(await lookUpIds(db, ids, LIVE)).toEqual({ results: [entry], truncated: false });
+		expect(await lookUpIds(db, ids, LIVE)).toEqual({
+			results: [entry],
+			truncated: false,
+			invalid_ids: [],
+		});
 		for (const length of [4, 5, 63, 64]) {
 			const found = await lookUpPrefix(db, idHash(video_id).slice(0, length), {
 				limit: 9,

@@ -22,6 +22,13 @@ describe("report export", () => {
 		expect(answer.body).toEqual(file);
 		expect(file.video).toEqual(report.video);
 		expect(file.statements).toEqual(report.statements);
+		const models = report.statements.flatMap((it) => it.ratings.map(({ model }) => model));
+		expect(file.video.made_by).toEqual({
+			kind: "ai_models",
+			models: [...new Set(models)].sort(),
+			evidence: "none",
+			reviewed_by: null,
+		});
 		expect(file.summary).toMatchObject({
 			bs_score: report.video.bs_score,
 			claims_count: report.statements.length,

@@ -3,9 +3,18 @@ import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
 import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { startProduct } from "#tests/support/world/product.ts";
-import { aMember, anOwner, published, type SignedIn } from "#tests/support/world/signed-in.ts";
+import {
+	ADMIN_EMAIL,
+	aMember,
+	anOwner,
+	published,
+	type SignedIn,
+	signedInAdmin,
+} from "#tests/support/world/signed-in.ts";
 
-const product = opened(() => startProduct({ YOUTUBE_API_KEY: "a-data-key" }));
+const product = opened(() =>
+	startProduct({ YOUTUBE_API_KEY: "a-data-key", ADMIN_EMAILS: ADMIN_EMAIL }),
+);
 
 function respond(member: SignedIn, body: object) {
 	return member.post<ResponseAnswer>("/api/responses", body);
@@ -153,5 +162,29 @@ describe("creator response", () => {
 		expect(await responsesTo(video_id)).toEqual([response]);
 		expect((await member.delete("/api/responses/nothing")).status).toBe(404);
 		expect((await member.patch("/api/responses/nothing", { body: "x" })).status).toBe(404);
+	});
+});
+
+describe("response that an admin hides", () => {
+	it("keeps its dates but shows none of its texts until it is shown again", async () => {
+		const { member, video_id } = await anAnalysis();
+		const admin = await signedInAdmin(product);
+		const { response } = (await respond(member, { video_id, body: "An insult." })).body;
+		const path = `/api/admin/responses/${response.id}`;
+		expect((await member.post(path, { hidden: true })).status).toBe(403);
+		const hidden = await admin.post<ResponseAnswer>(path, { hidden: true, reason: "An insult." });
+		expect(hidden.body.response).toMatchObject({ body: "", hidden_at: expect.any(String) });
+		expect(await responsesTo(video_id)).toEqual([hidden.body.response]);
+		const shown = await admin.post<ResponseAnswer>(path, { hidden: false });
+		expect(shown.body.response).toEqual(response);
+		const log = await product.rows(
+			"select action, reason from admin_decisions where subject_id = ? order by action",
+			response.id,
+		);
+		expect(log).toEqual([
+			{ action: "response_hidden", reason: "An insult." },
+			{ action: "response_shown", reason: null },
+		]);
+		expect((await admin.post("/api/admin/responses/nothing", { hidden: true })).status).toBe(404);
 	});
 });

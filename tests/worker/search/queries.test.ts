@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { searchVideos } from "#features/search/queries.ts";
+import { search } from "#features/search/queries.ts";
 import { aCompletedRun, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
@@ -19,11 +19,11 @@ async function publishTitled(
 }
 
 async function found(db: Db, q: string, view = LIVE): Promise<VideoId[]> {
-	const results = await searchVideos(db, q, { limit: 10, view });
+	const { results } = await search(db, q, { limit: 10, view });
 	return results.map((result) => result.id);
 }
 
-describeOnBothDatabases("searchVideos", (database) => {
+describeOnBothDatabases("search for videos", (database) => {
 	it("finds a part of a title or channel name, ignoring case", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Überraschung im Labor", "Mondforscher");
@@ -122,10 +122,11 @@ describeOnBothDatabases("searchVideos", (database) => {
 	it("returns the fields of a result list", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Fields of a result");
-		const [result] = await searchVideos(db, "fields of", { limit: 10, view: LIVE });
-		expect(result).toEqual({
+		const { results } = await search(db, "fields of", { limit: 10, view: LIVE });
+		expect(results[0]).toEqual({
 			id,
 			title: "Fields of a result",
+			channel_id: "UC0000000000000000000000",
 			channel_name: "Some Channel",
 			thumbnail_url: "https://i.ytimg.com/vi/x/hqdefault.jpg",
 			view_count: 15_400_000_000,
@@ -136,6 +137,7 @@ describeOnBothDatabases("searchVideos", (database) => {
 			basis: "memory",
 			coverage: { checkable: 0, checked: 0 },
 			interval: null,
+			scope: "full",
 			evidence_sources: [],
 			simulated: false,
 		});

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDb } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { listVideos, SHORT_QUERY_REACH } from "#features/reports/list-queries.ts";
-import { searchVideos } from "#features/search/queries.ts";
+import { search } from "#features/search/queries.ts";
 import { readFeed } from "#features/sharing/feeds.ts";
-import { aCompletedRun, someMetadata } from "#tests/support/fixtures/publications.ts";
+import { aCompletedRun, aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
 import { startD1 } from "#tests/support/world/databases.ts";
 import { opened } from "#tests/support/world/opened.ts";
 
@@ -41,28 +41,27 @@ async function rowsRead(
 	return total;
 }
 
-describe(`rows read among ${VIDEOS} results`, () => {
+describe(`rows read among ${VIDEOS} results of a statement each`, () => {
 	const database = opened(() => startD1());
 	beforeAll(async () => {
 		const run = aCompletedRun({
 			metadata: someMetadata({ title: "A rare bird", channel_name: "Birds" }),
+			statements: [aStatement({ content: "A rare bird sings." })],
 		});
 		await publish(database.open(), run);
 		await multiply(database, run.video_id);
 	});
 
-	it.each(["common words", "rare bird", "absent words", "common words 77"])(
+	it.each(["common words", "rare bird", "absent words", "common words 77", "words 7 common"])(
 		"are at most 100 for a search for %j",
 		async (q) => {
-			const read = await rowsRead(database, (db) => searchVideos(db, q, { limit: 10, view: LIVE }));
+			const read = await rowsRead(database, (db) => search(db, q, { limit: 10, view: LIVE }));
 			expect(read).toBeLessThanOrEqual(100);
 		},
 	);
 
 	it("are bounded for a query of two characters without a match", async () => {
-		const read = await rowsRead(database, (db) =>
-			searchVideos(db, "zz", { limit: 10, view: LIVE }),
-		);
+		const read = await rowsRead(database, (db) => search(db, "zz", { limit: 10, view: LIVE }));
 		expect(read).toBeGreaterThanOrEqual(SHORT_QUERY_REACH);
 		expect(read).toBeLessThanOrEqual(2 * SHORT_QUERY_REACH + 10);
 	});
@@ -113,5 +112,21 @@ async function multiply(database: D1, video_id: string): Promise<void> {
 	);
 	await database.rows(
 		"insert into search_index (rowid, title_key, channel_key) select id, title_key, channel_key from search_docs where video_id like 'copy%'",
+	);
+	const said = (await database.rows("pragma table_info(statements)")).map((it) => String(it.name));
+	const own: Record<string, string> = {
+		id: "'said-' || videos.id",
+		video_id: "videos.id",
+		content: "videos.title",
+	};
+	await database.rows(
+		`insert into statements (${said.join(", ")}) select ${said.map((name) => own[name] ?? `statements.${name}`).join(", ")} from videos, statements where videos.id like 'copy%' and statements.video_id = ?`,
+		video_id,
+	);
+	await database.rows(
+		"insert into statement_docs (statement_id, content_key) select id, ' ' || lower(content) || ' ' from statements where video_id like 'copy%' order by video_id",
+	);
+	await database.rows(
+		"insert into statement_index (rowid, content_key) select id, content_key from statement_docs where statement_id like 'said-%'",
 	);
 }

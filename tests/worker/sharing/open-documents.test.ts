@@ -142,6 +142,7 @@ describe("Atom feed", () => {
 	it("contains no simulated results in demo mode", async () => {
 		await product.restart(DEMO_ENV);
 		const shown = await ask(`/embed/${simulated}`);
+		expect(shown.text).not.toContain("ai_models");
 		expect(shown.answer.status).toBe(200);
 		expect(shown.text).toContain("Simulated.");
 		const ids = idsOf((await ask("/feed.xml")).text);
@@ -154,6 +155,7 @@ describe("Atom feed", () => {
 describe("GET /embed/{id}", () => {
 	it("can be framed by any site and allows no scripts", async () => {
 		const { headers, text } = await ask(`/embed/${real}`);
+		expect(text).toContain('<meta name="generator-kind" content="ai_models">');
 		const policy = headers.get("content-security-policy") ?? "";
 		expect(policy).toContain("frame-ancestors *");
 		expect(policy).not.toMatch(/script-src|unsafe/);

@@ -109,7 +109,7 @@ describe("database round trips of a page view", () => {
 		);
 		const found = await product.get("/results?q=%20harbour&fbclid=b");
 		expect(found.trips).toBe(1);
-		expect(readPage(found.html).data.answers).toHaveProperty(["/api/videos?q=harbour"]);
+		expect(readPage(found.html).data.answers).toHaveProperty(["/api/videos?scope=full&q=harbour"]);
 	});
 
 	it("are one for each view by someone who has just written, without leaving an edge copy for others", async () => {

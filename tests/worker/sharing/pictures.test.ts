@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
 import { aStatement, someMetadata } from "#tests/support/fixtures/publications.ts";
@@ -45,6 +46,29 @@ describe("GET /og/{id}.png", () => {
 		expect(png.length).toBeGreaterThan(10_000);
 	});
 
+	it("says to programs that it shows what AI wrote, in a chunk that readers accept", async () => {
+		const { png } = await ask(await aResult("How the bridge was marked"));
+		const chunks: { type: string; data: Buffer; sum: number }[] = [];
+		for (let at = 8; at < png.length; ) {
+			const length = png.readUInt32BE(at);
+			const data = png.subarray(at + 4, at + 8 + length);
+			chunks.push({
+				type: data.toString("latin1", 0, 4),
+				data,
+				sum: png.readUInt32BE(at + 8 + length),
+			});
+			at += 12 + length;
+		}
+		for (const { type, data, sum } of chunks) expect(crc32(data), type).toBe(sum);
+		expect(chunks.map(({ type }) => type).slice(0, 2)).toEqual(["IHDR", "iTXt"]);
+		expect(chunks.at(-1)?.type).toBe("IEND");
+		const text = chunks[1]?.data.toString();
+		expect(text).toMatch(/^iTXtXML:com\.adobe\.xmp\0{5}<x:xmpmeta /);
+		expect(text).toContain(
+			'Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia"',
+		);
+	});
+
 	it("returns the same bytes to simultaneous requests, and 304 for a matching ETag", async () => {
 		const id = await aResult("How the bridge was built");
 		const all = await Promise.all(Array.from({ length: 12 }, () => ask(id)));
@@ -58,6 +82,27 @@ describe("GET /og/{id}.png", () => {
 		const again = await ask(id, { "if-none-match": `W/${etag}` });
 		expect(again.answer.status).toBe(304);
 		expect(again.png).toHaveLength(0);
+	});
+
+	it("draws titles in other scripts, with fonts among the web app's files", async () => {
+		const unknown = await ask(await aResult("தடுப்பூசிகள்"));
+		for (const title of ["هل اللقاحات آمنة؟", "ワクチンは安全ですか？", "क्या टीके सुरक्षित हैं?"]) {
+			const { answer, png } = await ask(await aResult(title));
+			expect(answer.headers.get("content-type")).toBe("image/png");
+			expect(png.equals(unknown.png)).toBe(false);
+		}
+	});
+
+	it("shows one statement at an address of its own, and 404 for one of another video", async () => {
+		const { video_id, statements } = await published(product, { statements: [aStatement()] });
+		const [statement] = statements;
+		const whole = await ask(video_id);
+		const { answer, png } = await ask(`${video_id}/${statement?.id}`);
+		expect(answer.headers.get("content-type")).toBe("image/png");
+		expect(png.equals(whole.png)).toBe(false);
+		const other = await aResult("Another");
+		expect((await ask(`${other}/${statement?.id}`)).answer.status).toBe(404);
+		expect((await ask(`${video_id}/nothing`)).answer.status).toBe(404);
 	});
 
 	it("changes when there is a newer result", async () => {

@@ -80,6 +80,7 @@ describe("page of a finished report", () => {
 		expect(page.meta("og:image:height")).toBe("630");
 		expect(page.meta("og:image:alt")).toContain("50 of 100");
 		expect(page.meta("twitter:card")).toBe("summary_large_image");
+		expect(page.meta("generator-kind")).toBe("ai_models");
 		expect(page.links("alternate", "application/json+oembed")).toEqual([
 			`${product.url}/oembed?url=${encodeURIComponent(address)}&format=json`,
 		]);
@@ -106,6 +107,7 @@ describe("page of a finished report", () => {
 			"1:02:05",
 			"openai says 80",
 			"3 AI models rated 2 statements.",
+			"Written by AI models, rated from memory. How",
 		])
 			expect(page.text).toContain(words);
 		const gauge = page.document.querySelector("#root [role=meter][aria-label='BS Score']");
@@ -264,6 +266,7 @@ describe("ClaimReview data", () => {
 			claimReviewed: "It is made of wood.",
 			datePublished: "2026-01-01",
 			inLanguage: "en",
+			digitalSourceType: "https://schema.org/TrainedAlgorithmicMediaDigitalSource",
 			author: site,
 			sdPublisher: site,
 			creditText:

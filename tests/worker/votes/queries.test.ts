@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { partOfDay, recountPart, recountVideo } from "#features/votes/recount-video.ts";
+import { partOfDay, recountPart } from "#features/votes/recount-video.ts";
+import { recountVideo } from "#tests/support/fixtures/ballots.ts";
 import { vote } from "#tests/support/fixtures/notices.ts";
 import { aCompletedRun, aStatement } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases, type TestDb } from "#tests/support/world/databases.ts";
@@ -21,7 +22,10 @@ describeOnBothDatabases("votes", (database) => {
 	it("are recounted by a repair that reports its changes", async () => {
 		const { statement_id, video_id } = await aVoteMiscounted(database());
 		const db = database().open();
-		expect(await recountVideo(db, video_id)).toEqual({ statements: [statement_id], totals: true });
+		expect(await recountVideo(db, video_id)).toEqual({
+			statements: [statement_id],
+			videos: [video_id],
+		});
 		expect(await readReport(db, video_id, view)).toMatchObject({
 			video: { total_votes: 1, community_agreement: 100 },
 			statements: [{ upvotes: 1, downvotes: 0 }],

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { listVideos } from "#features/reports/list-queries.ts";
-import { recountVideo } from "#features/votes/recount-video.ts";
-import { ATTACK, attackedVideo, ballots, castAll } from "#tests/support/fixtures/ballots.ts";
+import {
+	ATTACK,
+	attackedVideo,
+	ballots,
+	castAll,
+	recountVideo,
+} from "#tests/support/fixtures/ballots.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
@@ -65,7 +70,7 @@ describeOnBothDatabases("vote attack", (database) => {
 			expect(await inTheArchive(video_id)).toMatchObject(shown);
 			expect(await recountVideo(database().open(), video_id)).toEqual({
 				statements: [],
-				totals: false,
+				videos: [],
 			});
 
 			const checks = await world.checks();

@@ -5,7 +5,6 @@ import { deleteMember } from "#features/accounts/member-queries.ts";
 import { countCommunity } from "#features/community/queries.ts";
 import { forgetRecentVotes } from "#features/votes/check-queries.ts";
 import { readMyVotes } from "#features/votes/queries.ts";
-import { recountVideo } from "#features/votes/recount-video.ts";
 import { decideCheck, listChecks } from "#features/votes/review-queries.ts";
 import {
 	ADMIN,
@@ -18,6 +17,7 @@ import {
 	castAll,
 	DAY,
 	HOUR,
+	recountVideo,
 } from "#tests/support/fixtures/ballots.ts";
 import { instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
@@ -236,10 +236,7 @@ describeOnBothDatabases("vote checks", (database) => {
 		expect(await readMyVotes(database().open(), video_id, member_id)).toEqual({
 			[attacked]: "upvote",
 		});
-		expect(await recountVideo(database().open(), video_id)).toEqual({
-			statements: [],
-			totals: false,
-		});
+		expect(await recountVideo(database().open(), video_id)).toEqual({ statements: [], videos: [] });
 		await world.settle(ATTACK + 90);
 		expect(await world.checks("upheld")).toHaveLength(1);
 		await world.decide("lifted", ATTACK + 100);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
-import { recountVideo } from "#features/votes/recount-video.ts";
+import { recountVideo } from "#tests/support/fixtures/ballots.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { untilAnswered } from "#tests/support/world/client.ts";
 import { shared } from "#tests/support/world/opened.ts";
@@ -84,6 +84,18 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 		}
 	});
 
+	it("need a rating: a statement that became unverified keeps and loses votes, but gets none", async () => {
+		const { path, statement_id, video_id } = await aStatementOnline();
+		await voter().put(path, { vote_type: "upvote" });
+		const unverified = aStatement({ id: statement_id, verdict: "unverified" });
+		await published(product, { video_id, statements: [unverified] });
+		const refused = await voter().put(path, { vote_type: "downvote" });
+		expect(refused).toMatchObject({ status: 409, body: { code: "statement_unrated" } });
+		const { statements } = await product.visitor().report(video_id);
+		expect(statements[0]).toMatchObject({ ai_score: null, upvotes: 1, downvotes: 0 });
+		expect((await voter().delete(path)).body).toMatchObject({ upvotes: 0, user_vote: null });
+	});
+
 	it.each([{}, { vote_type: "sideways" }, { vote_type: null }, [], "upvote"])(
 		"reject the body %j",
 		async (body) => {
@@ -121,7 +133,7 @@ describe("PUT and DELETE /api/statements/{id}/vote", () => {
 		expect(report.video.total_votes).toBe(results.length);
 		expect(await recountVideo(await databaseOf(product), video_id)).toEqual({
 			statements: [],
-			totals: false,
+			videos: [],
 		});
 	});
 });

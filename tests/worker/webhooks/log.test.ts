@@ -25,7 +25,7 @@ describe("GET /api/webhooks/deliveries", () => {
 		let cursor: string | null = null;
 		const numbers = JSON.stringify(Array.from({ length: 25 }, (_, n) => n));
 		await at.run(
-			"insert into webhook_deliveries select 'msg_' || value, ?, ?, 'vid00000001', 'https://hooks.example.com/', 'analysis.completed', 'delivered', 1, '2026-01-01T00:00:00.000Z', null, null, 200, null from json_each(?)",
+			"insert into webhook_deliveries select 'msg_' || value, ?, ?, 'vid00000001', 'https://hooks.example.com/', 'analysis.completed', 'delivered', 1, '2026-01-01T00:00:00.000Z', null, null, 200, null, null from json_each(?)",
 			at.member.id,
 			"A".repeat(20),
 			numbers,

@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Notifications } from "#contract/notifications.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { AnalysisResult } from "#contract/public-api.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { aDisputable, aRecheck, disputeIn } from "#tests/support/fixtures/disputes.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { opened } from "#tests/support/world/opened.ts";
-import { aMember, published, type SignedIn } from "#tests/support/world/signed-in.ts";
+import { aMember, databaseOf, published, type SignedIn } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
 	startWebhookProduct,
@@ -62,6 +64,51 @@ describe("webhook of an analysis", () => {
 		});
 		await at.product.server.runScheduled();
 		expect(at.world.received).toHaveLength(1);
+	});
+
+	it("is followed by one about each dispute of the video that is settled", async () => {
+		const db = await databaseOf(at.product);
+		const world = await aDisputable({ open: () => db });
+		const url = at.freshUrl();
+		const analysis_id = await at.ask(world.video_id, url);
+		await at.world.until(1);
+		const now = new Date().toISOString();
+		const dispute = await disputeIn(world, { created_at: now });
+		if (typeof dispute === "string") throw new Error(dispute);
+		const coverage = { checkable: 2, checked: 1 };
+		const recheck = aRecheck(world, {
+			basis: "evidence",
+			coverage,
+			started_at: now,
+			ended_at: now,
+		});
+		await publish(db, recheck);
+		await at.product.server.runScheduled();
+		await at.world.until(2);
+		const received = at.world.received[1];
+		if (!received) throw new Error("Nothing was received");
+		expect(received.path).toBe(new URL(url).pathname);
+		const { type, data } = verified(received, secret);
+		expect({ type, data }).toEqual({
+			type: "dispute.settled",
+			data: {
+				analysis_id,
+				video_id: world.video_id,
+				status: "completed",
+				result: `/api/v1/analyses/${analysis_id}`,
+				basis: "evidence",
+				coverage,
+				dispute: {
+					id: dispute.id,
+					statement_id: recheck.statements[0]?.id,
+					outcome: "moved",
+					before: { verdict: "refuted", ai_score: 90 },
+					after: { verdict: "supported", ai_score: 10 },
+				},
+			},
+		});
+		await at.product.server.runScheduled();
+		expect(at.world.received).toHaveLength(2);
 	});
 
 	it.each([
@@ -220,23 +267,23 @@ describe("webhook limits of a member", () => {
 		const codes: (string | number)[] = [];
 		for (let n = 0; n < 31; n += 1) {
 			const { status, body, headers } = await ask(member, video_id);
-			codes.push(status === 202 ? status : body.code);
+			codes.push(status === 200 ? status : body.code);
 			if (status !== 429) continue;
 			expect(body.detail).toContain("too fast");
 			expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 		}
-		expect(codes.slice(0, 30)).toEqual(Array(30).fill(202));
+		expect(codes.slice(0, 30)).toEqual(Array(30).fill(200));
 		expect(codes[30]).toBe("too_many_requests");
-		expect((await ask(other, video_id)).status).toBe(202);
+		expect((await ask(other, video_id)).status).toBe(200);
 		const without = await member.post("/api/v1/analyze", { url: watchUrl(video_id) });
-		expect(without.status).toBe(202);
+		expect(without.status).toBe(200);
 	});
 
 	it("allow 100 undelivered events", async () => {
 		const { video_id } = await published(at.product);
 		const numbers = JSON.stringify(Array.from({ length: 100 }, (_, n) => n));
 		await at.run(
-			"insert into webhook_deliveries select 'msg_wait' || value, ?, ?, ?, 'https://hooks.example.com/', 'analysis.completed', 'pending', 1, '2026-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z', null, null, null from json_each(?)",
+			"insert into webhook_deliveries select 'msg_wait' || value, ?, ?, ?, 'https://hooks.example.com/', 'analysis.completed', 'pending', 1, '2026-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z', null, null, null, null from json_each(?)",
 			other.id,
 			"A".repeat(20),
 			video_id,
@@ -249,7 +296,7 @@ describe("webhook limits of a member", () => {
 		await at.run(
 			"update webhook_deliveries set status = 'delivered', next_attempt_at = null where id = 'msg_wait0'",
 		);
-		expect((await ask(other, video_id)).status).toBe(202);
+		expect((await ask(other, video_id)).status).toBe(200);
 		// That delivery may have finished, so another event takes its place.
 		await at.run(
 			"update webhook_deliveries set status = 'pending', next_attempt_at = '2999-01-01T00:00:00.000Z' where id = 'msg_wait0'",

@@ -23,7 +23,7 @@ export function AccountControls() {
 			<div ref={controls} className="flex">
 				<Button
 					variant="primary"
-					className="whitespace-nowrap"
+					className="text-sm whitespace-nowrap"
 					onClick={() => void promptSignIn().then((signed) => setJustChanged(signed ? "in" : null))}
 				>
 					Sign In
@@ -42,7 +42,7 @@ export function AccountControls() {
 				<span className="max-w-40 truncate lg:max-w-28">{user.full_name || user.email}</span>
 			</Link>
 			<Button
-				className="whitespace-nowrap"
+				className="text-sm whitespace-nowrap"
 				onClick={() => {
 					setProblem(null);
 					signOut().then(

@@ -14,6 +14,7 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, Loading, Skeleton } from "#web/ui/view-states.tsx";
 import { useAuth } from "./auth-context.ts";
 import { KeyList } from "./settings/api-keys.tsx";
+import { EmailAddress } from "./settings/email-address.tsx";
 import { CommunityChoice, PasswordForm, ProfileForm } from "./settings/profile-forms.tsx";
 import { SessionList } from "./settings/session-list.tsx";
 import { SignInRequired } from "./sign-in-required.tsx";
@@ -62,6 +63,10 @@ const WebhookPanel = lazyComponent(
 	async () => (await import("#web/features/webhooks/webhook-panel.tsx")).WebhookPanel,
 );
 
+const WeeklyMailChoice = lazyComponent(
+	async () => (await import("./settings/weekly-mail-choice.tsx")).WeeklyMailChoice,
+);
+
 const SecondFactor = lazyComponent(
 	async () => (await import("./settings/second-factor.tsx")).SecondFactor,
 );
@@ -84,6 +89,9 @@ export function AccountView({
 		<div>
 			<AccountSection title="Profile">
 				<ProfileForm me={me} onSaved={saved} />
+			</AccountSection>
+			<AccountSection title="Email address">
+				<EmailAddress me={me} onSaved={saved} />
 			</AccountSection>
 			<AccountSection
 				title="Password"
@@ -129,6 +137,14 @@ export function AccountView({
 				about="The leaderboard and recent activity show members by name."
 			>
 				<CommunityChoice me={me} onSaved={saved} />
+			</AccountSection>
+			<AccountSection title="Following" about="Channels, claims and videos.">
+				<Link to={paths.following()} className={buttonClass("secondary")}>
+					What You Follow
+				</Link>
+				<Suspense fallback={<Skeleton className="h-12 w-full" />}>
+					<WeeklyMailChoice user={user} />
+				</Suspense>
 			</AccountSection>
 			<AccountSection title="Your data" about="The data of your account, in one JSON file.">
 				<a href={`${keys.me}/export`} download className={buttonClass("secondary")}>

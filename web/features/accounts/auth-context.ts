@@ -10,6 +10,13 @@ export type Auth = {
 	 * false if they close the dialog.
 	 */
 	promptSignIn: (reason?: string) => Promise<boolean>;
+	/** Whether the visitor has chosen to read reports without an account. */
+	reads: boolean;
+	/**
+	 * Opens the sign-in dialog with the choice to read without an account. Resolves to whether the
+	 * visitor signed in or chose that.
+	 */
+	promptToRead: () => Promise<boolean>;
 	signOut: () => Promise<void>;
 	/** Reads the session again after it was changed. */
 	refreshUser: () => Promise<void>;
@@ -21,6 +28,8 @@ export type AuthMode = "sign-in" | "sign-up" | "forgot";
 export type AuthPrompt = {
 	/** Why the visitor is asked to sign in. */
 	reason?: string | undefined;
+	/** Whether the visitor may also go on without an account. */
+	may_read?: boolean | undefined;
 	/** Why the last attempt with Google failed. */
 	problem?: string | undefined;
 	/** The token of a sign-in with Google that still needs a code. */
@@ -57,27 +66,35 @@ export function useVisitor(): Visitor {
 }
 
 /**
- * Handles links to reports in search and on the home page: members follow them directly, visitors
- * sign in first. Clicks that open a tab are left to the browser.
+ * Handles links to reports in search and on the home page: members and visitors who read without an
+ * account follow them directly, other visitors are asked once. Clicks that open a tab are left to
+ * the browser.
  */
 export function useGatedNavigation(): {
 	locked: boolean;
 	choose: (path: string, event: MouseEvent) => void;
+	/** Follows a link that nobody has to sign in for. */
+	follow: (path: string, event: MouseEvent) => void;
 } {
-	const { user, promptSignIn } = useAuth();
+	const { user, reads, promptToRead } = useAuth();
 	const navigate = useNavigate();
-	const choose = useCallback(
-		async (path: string, event: MouseEvent) => {
-			if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
-				return;
-			}
+	const free = Boolean(user) || reads;
+	const open = useCallback(
+		async (path: string, event: MouseEvent, mayOpen: () => Promise<boolean>) => {
+			if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 			event.preventDefault();
-			const may = Boolean(user) || (await promptSignIn(REASON));
-			if (may) navigate(path);
+			if (await mayOpen()) navigate(path);
 		},
-		[user, promptSignIn, navigate],
+		[navigate],
 	);
-	return { locked: user === null, choose };
+	const choose = useCallback(
+		(path: string, event: MouseEvent) =>
+			open(path, event, async () => free || (await promptToRead())),
+		[open, free, promptToRead],
+	);
+	const follow = useCallback(
+		(path: string, event: MouseEvent) => open(path, event, async () => true),
+		[open],
+	);
+	return { locked: user === null && !reads, choose, follow };
 }
-
-const REASON = "Sign in to view the full analysis.";

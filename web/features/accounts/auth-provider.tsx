@@ -14,12 +14,14 @@ import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
 import { post } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyComponent, missingLayer } from "#web/ui/lazy-part.tsx";
 import { type Auth, AuthContext, type AuthMode, type AuthPrompt } from "./auth-context.ts";
 
 const AuthDialog = lazyComponent(
 	async () => (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
+	undefined,
+	{ ahead: true, missing: missingLayer },
 );
 
 /** Matches the address to which Google sign-in returns, with its outcome. */
@@ -54,8 +56,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		});
 	}, []);
 
-	const promptSignIn = useCallback(
-		async (reason?: string) => {
+	const askToSignIn = useCallback(
+		async (why: AuthPrompt) => {
 			// A member whose session is still loading must not be asked to sign in.
 			if (!session.current.settled) {
 				await new Promise<void>((resolve) => callers.current.push(resolve));
@@ -64,10 +66,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			// A page that does not show the member yet asks because of that. One that shows them asks
 			// because the server refused the session.
 			if (session.current.user && !shown_user.current) return true;
-			return openDialog({ reason });
+			return openDialog(why);
 		},
 		[openDialog],
 	);
+	const promptSignIn = useCallback((reason?: string) => askToSignIn({ reason }), [askToSignIn]);
+	const promptToRead = useCallback(() => askToSignIn({ may_read: true }), [askToSignIn]);
+
+	const [reads, setReads] = useState(false);
+	useEffect(() => setReads(readsWithoutAccount()), []);
 
 	useEffect(() => {
 		if (!GOOGLE_RETURN.test(window.location.href)) return;
@@ -97,8 +104,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const cancel = useCallback(() => finish(false), [finish]);
 
 	const auth = useMemo<Auth>(
-		() => ({ user, promptSignIn, signOut, refreshUser }),
-		[user, promptSignIn, signOut, refreshUser],
+		() => ({ user, reads, promptSignIn, promptToRead, signOut, refreshUser }),
+		[user, reads, promptSignIn, promptToRead, signOut, refreshUser],
 	);
 	// Deferred, since the session arrives while the page is hydrated: an immediate change would
 	// hydrate and render all of it in one task.
@@ -111,7 +118,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		<AuthContext value={shown}>
 			{children}
 			{mounted && (
-				<ErrorBoundary fallback={<ChunkMissing onError={cancel} />} resetKey={`${open}`}>
+				<ErrorBoundary fallback={null} onError={cancel} resetKey={`${open}`}>
 					<Suspense fallback={null}>
 						<AuthDialog
 							open={open}
@@ -122,6 +129,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 							onSignedIn={async () => {
 								if ((await refresh()) !== null) finish(true);
 							}}
+							onRead={() => {
+								rememberReading();
+								setReads(true);
+								finish(true);
+							}}
 							onClose={cancel}
 							onClosed={() => setMounted(false)}
 						/>
@@ -130,4 +142,24 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			)}
 		</AuthContext>
 	);
+}
+
+const KEY = "reads-without-account";
+const YES = "yes";
+
+/** Whether the visitor has chosen, in this browser, to read reports without an account. */
+export function readsWithoutAccount(): boolean {
+	try {
+		return localStorage.getItem(KEY) === YES;
+	} catch {
+		return false;
+	}
+}
+
+export function rememberReading(): void {
+	try {
+		localStorage.setItem(KEY, YES);
+	} catch {
+		// Storage is blocked, so the choice lasts until the page is closed.
+	}
 }

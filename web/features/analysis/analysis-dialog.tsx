@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
+import { formatPercent } from "#contract/format.ts";
 import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/live-state.ts";
@@ -8,6 +9,7 @@ import { useLiveVideo } from "#web/api/live-video.ts";
 import { useSamples } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { AnalysisProgress } from "./analysis-progress.tsx";
 import { useAnalyze, useStart } from "./analyze-context.ts";
 import { RunAnnouncement } from "./run-announcement.tsx";
@@ -43,7 +45,7 @@ export function AnalysisDialog({
 		<Dialog
 			open={open}
 			wide={ended !== "failed"}
-			title={TITLES[ended ?? "running"]}
+			title={(report?.analysis?.moment ? TITLES_OF_MOMENT : TITLES)[ended ?? "running"]}
 			onClose={onClose}
 			onClosed={onClosed}
 		>
@@ -87,6 +89,12 @@ const TITLES = {
 	failed: "Analysis failed",
 };
 
+const TITLES_OF_MOMENT = {
+	running: "Checking a moment",
+	completed: "Moment checked",
+	failed: "Moment not checked",
+};
+
 const GONE = { ...VIDEO_NOT_FOUND, transcript_wanted: false };
 
 /** Restarts a run that ended without a result. */
@@ -98,7 +106,7 @@ function useRetry(
 ) {
 	const { busy, refusal, start } = useStart();
 
-	async function retry(change: AnalyzeRequest): Promise<void> {
+	async function retry(change: Omit<AnalyzeRequest, "url">): Promise<void> {
 		const outcome = await start({ url: video?.url || watchUrl(videoId), ...change });
 		if (outcome.kind === "exists") onExists();
 	}
@@ -139,8 +147,12 @@ function OtherRun({ id, onShow }: { id: string; onShow: () => void }) {
 			onClick={onShow}
 			className="flex min-h-11 w-full items-center justify-between gap-4 text-left hover:bg-sunken"
 		>
-			<span className="truncate font-serif">{report?.video.title || "Another video"}</span>
-			<span className="text-sm font-semibold">{(report?.analysis?.progress ?? 0).toFixed(1)}%</span>
+			<ForeignText className="truncate font-serif">
+				{report?.video.title || "Another video"}
+			</ForeignText>
+			<span className="text-sm font-semibold">
+				{formatPercent(report?.analysis?.progress ?? 0)}
+			</span>
 		</button>
 	);
 }

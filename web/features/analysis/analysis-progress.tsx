@@ -1,10 +1,10 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
-import { clockTime } from "#contract/format.ts";
+import { clockTime, formatNumber, formatPercent, inQuotes } from "#contract/format.ts";
 import { hasScore, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import { statementMark } from "#contract/verdict-words.ts";
+import { bandLegend, statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	BAND_CLASSES,
@@ -14,6 +14,7 @@ import {
 	StatementBadge,
 } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
@@ -43,12 +44,15 @@ export function AnalysisProgress(props: Props) {
 	const completed = ended === "completed";
 	return (
 		<div className="mt-4 flex flex-col gap-5">
-			<RunVideo video={video} watchUrl={props.watchUrl} failed={ended === "failed"} />
+			<RunVideo video={video} watchUrl={props.watchUrl} ended={ended} />
 			{ended !== "failed" && (
 				<>
 					<RunStage video={video} analysis={analysis} completed={completed} />
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
-						<RunScore video={video} analysis={analysis} rated={rated} completed={completed} />
+						{/* A moment has no score. */}
+						{!analysis?.moment && (
+							<RunScore video={video} analysis={analysis} rated={rated} completed={completed} />
+						)}
 						<div className="sm:row-span-2">
 							<RatedList
 								statements={rated}
@@ -63,16 +67,25 @@ export function AnalysisProgress(props: Props) {
 					</div>
 				</>
 			)}
-			{ended === null && <RunHint lost={props.lost} />}
+			{ended === null && (
+				<p className="text-sm text-muted">
+					Analysis typically takes 30-60 seconds. You can close this; the analysis continues.
+				</p>
+			)}
 			{ended !== "failed" && <NextSteps {...props} />}
 		</div>
 	);
 }
 
 /** Sticks to the bottom while the rest scrolls. */
-function NextSteps({ ended, onClose, onResults }: Props) {
+function NextSteps({ ended, lost, onClose, onResults }: Props) {
 	return (
 		<div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+			<p role="status" className="basis-full text-sm font-semibold empty:hidden">
+				{lost &&
+					ended === null &&
+					"Connection lost. The analysis continues, and we are reconnecting."}
+			</p>
 			{ended === "completed" ? (
 				<>
 					<Button variant="primary" onClick={onResults}>
@@ -87,28 +100,19 @@ function NextSteps({ ended, onClose, onResults }: Props) {
 	);
 }
 
-function RunHint({ lost }: { lost: boolean }) {
-	return (
-		<p className="text-sm text-muted">
-			{lost
-				? "Connection lost. The analysis continues, and we are reconnecting."
-				: "Analysis typically takes 30-60 seconds. You can close this; the analysis continues."}
-		</p>
-	);
-}
-
 /** The analysed video. A failed run has no score, so it is not marked as simulated. */
 function RunVideo({
 	video,
 	watchUrl,
-	failed,
+	ended,
 }: {
 	/** undefined until the stream has sent it. */
 	video: Video | undefined;
 	/** null if the video cannot be watched elsewhere. */
 	watchUrl: string | null;
-	failed: boolean;
+	ended: Props["ended"];
 }) {
+	const failed = ended === "failed";
 	const titled = video !== undefined && video.title !== "";
 	return (
 		<div className="flex items-start gap-4">
@@ -121,11 +125,18 @@ function RunVideo({
 			<div className="min-w-0 grow">
 				{titled && (
 					<>
-						<p className="line-clamp-2 font-serif leading-snug font-semibold">{video.title}</p>
-						<p className="text-sm text-muted">{video.channel_name}</p>
+						<ForeignText as="p" className="line-clamp-2 font-serif leading-snug font-semibold">
+							{video.title}
+						</ForeignText>
+						<ForeignText as="p" className="text-sm text-muted">
+							{video.channel_name}
+						</ForeignText>
 					</>
 				)}
-				{!titled && !failed && (
+				{!titled && ended === "completed" && (
+					<p className="font-serif leading-snug font-semibold">Untitled video</p>
+				)}
+				{!titled && ended === null && (
 					<>
 						<Skeleton className="mb-2 h-5 w-full" />
 						<Skeleton className="h-4 w-1/2" />
@@ -196,9 +207,9 @@ function RatedStatement({ statement }: { statement: Statement }) {
 					<PromptInjectionMark />
 				</p>
 			)}
-			<p className="line-clamp-2 font-serif leading-snug">
-				“{quoteWords(statement.quote || statement.content)}”
-			</p>
+			<ForeignText as="p" className="line-clamp-2 font-serif leading-snug">
+				{inQuotes(quoteWords(statement.quote || statement.content))}
+			</ForeignText>
 		</li>
 	);
 }
@@ -233,7 +244,7 @@ function RunStage({ video, analysis, completed }: Omit<RunFigures, "rated">) {
 		<div className="flex flex-col gap-2">
 			<p className="flex items-baseline justify-between gap-4">
 				<span className="font-semibold">{label}</span>
-				<span className="text-lg font-semibold">{Math.min(100, percent).toFixed(1)}%</span>
+				<span className="text-lg font-semibold">{formatPercent(Math.min(100, percent))}</span>
 			</p>
 			<PercentBar role="progressbar" label={label} percent={percent} className="h-2" />
 			{!completed && <RunActivity activity={analysis?.activity} />}
@@ -249,7 +260,7 @@ function meanSoFar(analysis: Analysis | null, rated: readonly Statement[]): numb
 
 /** The gauge with the score so far, and two counters. */
 function RunScore({ video, analysis, rated, completed }: RunFigures) {
-	const claims = completed ? (video?.claims_count ?? 0) : (analysis?.claims_found ?? 0);
+	const claims = completed ? foundIn(video) : foundBy(analysis);
 	const score = completed ? video && shownScore(video) : meanSoFar(analysis, rated);
 	const simulated = video?.simulated ?? false;
 	const result = resultLook(completed ? video : undefined);
@@ -266,7 +277,17 @@ function RunScore({ video, analysis, rated, completed }: RunFigures) {
 					{...result}
 				/>
 			</div>
-			<RunCounters score={score ?? null} claims={claims} simulated={simulated} />
+			<RunCounters
+				score={score ?? null}
+				claims={claims}
+				simulated={simulated}
+				completed={completed}
+			/>
+			{completed && typeof score === "number" && (
+				<p className="text-xs text-muted">
+					{bandLegend(bandFor(score), result.standing === "checked")}
+				</p>
+			)}
 		</div>
 	);
 }
@@ -283,15 +304,29 @@ function resultLook(video: Video | undefined) {
 	};
 }
 
+/** How many statements were found, and how many of them are rated. */
+type Claims = { found: number; chosen: number };
+
+function foundBy(analysis: Analysis | null): Claims {
+	return { found: analysis?.claims_found ?? 0, chosen: analysis?.claims_chosen ?? 0 };
+}
+
+function foundIn(video: Video | undefined): Claims {
+	const count = video?.claims_count ?? 0;
+	return video?.extraction ?? { found: count, chosen: count };
+}
+
 /** The mean so far and the number of claims found. */
 function RunCounters({
 	score,
 	claims,
 	simulated,
+	completed,
 }: {
+	completed: boolean;
 	/** null before the first rating, and if too little could be checked. */
 	score: number | null;
-	claims: number;
+	claims: Claims;
 	simulated: boolean;
 }) {
 	return (
@@ -312,7 +347,14 @@ function RunCounters({
 			</div>
 			<div className="flex flex-col-reverse py-2 pl-5">
 				<dt className="eyebrow">Claims Found</dt>
-				<dd className="text-2xl font-semibold">{claims}</dd>
+				<dd className="flex flex-wrap items-baseline gap-x-2 text-2xl font-semibold">
+					{formatNumber(claims.found)}
+					{claims.chosen < claims.found && (
+						<span className="text-sm font-normal text-muted">
+							{`${formatNumber(claims.chosen)} ${completed ? "rated" : "to rate"}`}
+						</span>
+					)}
+				</dd>
 			</div>
 		</dl>
 	);

@@ -1,16 +1,30 @@
 import { createContext, useContext, useState } from "react";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
+import type { RunId } from "#contract/ids.ts";
+import type { Statement } from "#contract/statement.ts";
 
 export type StartOutcome =
-	| { kind: "started"; video_id: string }
-	/** There is a result already. */
-	| { kind: "exists"; video_id: string }
+	/** "exists": there is a result already; `statements` are those of the moment that was asked for. */
+	| {
+			kind: "started" | "exists";
+			video_id: string;
+			run?: RunId | undefined;
+			statements?: readonly Statement[] | undefined;
+	  }
 	/** The visitor closed the sign-in dialog. */
 	| { kind: "dismissed" }
-	| { kind: "refused"; text: string };
+	/** `problem` is what was thrown. */
+	| { kind: "refused"; text: string; problem: unknown };
+
+export type StartOptions = {
+	/** Opens no dialog, because the page shows the run itself. */
+	quiet?: boolean;
+	/** The link is in a field, where it stays while a visitor signs in. */
+	in_field?: boolean;
+};
 
 export type Analyze = {
-	start: (request: AnalyzeRequest, options?: { quiet?: boolean }) => Promise<StartOutcome>;
+	start: (request: AnalyzeRequest, options?: StartOptions) => Promise<StartOutcome>;
 	/** Videos whose runs this browser follows, newest first. */
 	running: readonly string[];
 	/** Opens the dialog of a run. */

@@ -4,15 +4,27 @@ import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { post } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
-import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { type Analyze, AnalyzeContext, type StartOutcome, useAnalyze } from "./analyze-context.ts";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyComponent, missingLayer } from "#web/ui/lazy-part.tsx";
+import {
+	type Analyze,
+	AnalyzeContext,
+	type StartOptions,
+	type StartOutcome,
+	useAnalyze,
+} from "./analyze-context.ts";
 import { useRuns } from "./use-runs.ts";
 
 const AnalysisModal = lazyComponent(
 	async () => (await import("./analysis-dialog.tsx")).AnalysisDialog,
+	undefined,
+	{ missing: missingLayer },
 );
-const RunWatchers = lazyComponent(async () => (await import("./run-watchers.tsx")).RunWatchers);
+const RunWatchers = lazyComponent(
+	async () => (await import("./run-watchers.tsx")).RunWatchers,
+	undefined,
+	{ missing: null },
+);
 
 /** The run in the dialog. It is kept during the closing animation. */
 type Shown = { id: string; open: boolean };
@@ -35,8 +47,9 @@ export function AnalyzeProvider({
 	const forget = (id: string) => setDialog((now) => (now?.id === id && !now.open ? null : now));
 
 	const start = useCallback(
-		async (wanted: AnalyzeRequest, { quiet = false } = {}) => {
-			const outcome = await startAnalysis(wanted, promptSignIn);
+		async (wanted: AnalyzeRequest, { quiet = false, in_field = false }: StartOptions = {}) => {
+			const reason = in_field ? `${REASON} Your link is kept.` : REASON;
+			const outcome = await startAnalysis(wanted, () => promptSignIn(reason));
 			if (outcome.kind !== "started") return outcome;
 			await followAnew(outcome.video_id);
 			follow(outcome.video_id);
@@ -57,7 +70,7 @@ export function AnalyzeProvider({
 					)}
 				</Suspense>
 			</ErrorBoundary>
-			<ErrorBoundary fallback={<ChunkMissing onError={close} />} resetKey={`${shown} ${open}`}>
+			<ErrorBoundary fallback={null} onError={close} resetKey={`${shown} ${open}`}>
 				<Suspense fallback={null}>
 					{shown !== null && (
 						<AnalysisModal
@@ -85,7 +98,7 @@ async function followAnew(id: string): Promise<void> {
 }
 
 const FALLBACK = "Failed to analyze video. Please try again.";
-const REASON = "Sign in to analyze videos. Your link is kept.";
+const REASON = "Sign in to analyze videos.";
 
 /**
  * Requests an analysis. If the server requires a member, asks the visitor to sign in and repeats
@@ -93,29 +106,35 @@ const REASON = "Sign in to analyze videos. Your link is kept.";
  */
 async function startAnalysis(
 	wanted: AnalyzeRequest,
-	promptSignIn: (reason: string) => Promise<boolean>,
+	promptSignIn: () => Promise<boolean>,
 ): Promise<StartOutcome> {
 	try {
 		return await requestAnalysis(wanted);
 	} catch (thrown) {
 		if (!(thrown instanceof ApiProblem) || thrown.status !== 401) {
-			return { kind: "refused", text: problemText(thrown, FALLBACK) };
+			return refused(thrown);
 		}
 	}
-	if (!(await promptSignIn(REASON))) return { kind: "dismissed" };
-	return requestAnalysis(wanted).catch((thrown: unknown) => ({
-		kind: "refused",
-		text: problemText(thrown, FALLBACK),
-	}));
+	if (!(await promptSignIn())) return { kind: "dismissed" };
+	return requestAnalysis(wanted).catch(refused);
+}
+
+/** For a link without a video, also says what to do with it. */
+function refused(thrown: unknown): StartOutcome {
+	const text = problemText(thrown, FALLBACK);
+	const known = thrown instanceof ApiProblem && thrown.code === "invalid_url";
+	const hint = known ? thrown.fields.url : undefined;
+	return { kind: "refused", text: hint === undefined ? text : `${text}. ${hint}`, problem: thrown };
 }
 
 async function requestAnalysis(wanted: AnalyzeRequest): Promise<StartOutcome> {
 	const answer = await post<AnalyzeResponse>("/api/analyze", wanted);
-	const kind = answer.status === "completed" ? "exists" : "started";
-	return { kind, video_id: answer.video_id };
+	return { ...answer, kind: answer.status === "completed" ? "exists" : "started" };
 }
 
-const RunChip = lazyComponent(async () => (await import("./run-watchers.tsx")).RunChip);
+const RunChip = lazyComponent(async () => (await import("./run-watchers.tsx")).RunChip, undefined, {
+	missing: null,
+});
 
 /**
  * The newest running analysis in the header of every page except its own, which shows it larger.

@@ -1,10 +1,18 @@
-import { type RefObject, type SubmitEvent, useId } from "react";
+import { type RefObject, type SubmitEvent, Suspense, useId } from "react";
 import { useNavigate } from "react-router-dom";
-import { clockTime } from "#contract/format.ts";
-import type { Sample } from "#contract/site.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useStart } from "./analyze-context.ts";
+
+const MomentOffer = lazyComponent(
+	async () => (await import("./moment-offer.tsx")).MomentOffer,
+	undefined,
+	{ missing: null },
+);
+
+/** A link that names a time. */
+const TIMED = /[?&#](t|start)=\d/;
 
 /** One field for a link; the server's messages are shown under it. */
 export function LinkForm({
@@ -23,7 +31,7 @@ export function LinkForm({
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		if (busy) return;
-		const outcome = await start({ url });
+		const outcome = await start({ url }, { in_field: true });
 		if (outcome.kind === "exists") navigate(paths.results(outcome.video_id));
 		if (outcome.kind === "refused") field.current?.focus();
 	}
@@ -43,7 +51,7 @@ export function LinkForm({
 					autoComplete="off"
 					autoCapitalize="none"
 					spellCheck={false}
-					placeholder="https://www.youtube.com/watch?v=…"
+					placeholder="https://youtu.be/…"
 					value={url}
 					onChange={(event) => onUrl(event.target.value)}
 					aria-invalid={refusal !== null || undefined}
@@ -62,43 +70,14 @@ export function LinkForm({
 			<div id={`${id}-refusal`} role="alert">
 				{refusal !== null && <p className="font-semibold">{refusal}</p>}
 			</div>
+			{TIMED.test(url) && (
+				<Suspense fallback={null}>
+					<MomentOffer key={url} url={url} />
+				</Suspense>
+			)}
 			<noscript>
 				<p>You need JavaScript to analyze a video. You can read reports without it.</p>
 			</noscript>
 		</form>
-	);
-}
-
-/** The sample videos of demo mode; a click puts one into the field. */
-export function SamplePicker({
-	samples,
-	chosen,
-	onChoose,
-}: {
-	samples: Sample[];
-	/** The link in the field. */
-	chosen: string;
-	onChoose: (url: string) => void;
-}) {
-	if (samples.length === 0) return null;
-	return (
-		<div className="flex flex-col gap-2">
-			<p className="text-sm text-muted">No link? Try a sample, written for this demo:</p>
-			<ul className="flex flex-col border-t border-line">
-				{samples.map((sample) => (
-					<li key={sample.id} className="border-b border-line">
-						<button
-							type="button"
-							aria-pressed={chosen === sample.url}
-							onClick={() => onChoose(sample.url)}
-							className="flex min-h-11 w-full items-center justify-between gap-4 px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-sunken aria-pressed:font-semibold"
-						>
-							<span className="font-serif">{sample.title}</span>
-							<span className="text-sm text-muted">{clockTime(sample.duration)}</span>
-						</button>
-					</li>
-				))}
-			</ul>
-		</div>
 	);
 }

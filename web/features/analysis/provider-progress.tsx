@@ -1,5 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { meterProps } from "#web/ui/meter.tsx";
 import { raterName } from "./stage-label.ts";
 
@@ -75,7 +76,8 @@ export function RunActivity({ activity }: { activity: Analysis["activity"] | und
 	if (!activity) return null;
 	return (
 		<p aria-hidden="true" className="truncate text-sm text-muted">
-			<span className="font-semibold text-ink">{DOING[activity.kind]}</span> {activity.text}
+			<span className="font-semibold text-ink">{DOING[activity.kind]}</span>{" "}
+			<ForeignText>{activity.text}</ForeignText>
 		</p>
 	);
 }

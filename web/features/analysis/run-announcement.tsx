@@ -35,10 +35,10 @@ function announcement(
 	simulated: boolean,
 ): string {
 	if (ending?.outcome === "completed") {
-		const { bs_score, claims_count, coverage } = ending.video;
+		const { bs_score, claims_count } = ending.video;
 		if (claims_count === 0) return "Analysis Complete: nothing to check";
 		return bs_score === null
-			? `Analysis Complete: ${hollowWords(coverage)}`
+			? `Analysis Complete: ${hollowWords(ending.video)}`
 			: `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`;
 	}
 	if (ending !== null || analysis === null) return "";

@@ -17,6 +17,7 @@ export function RunFailure({
 	videoId,
 	refusal,
 	busy,
+	retry = "Try Again",
 	onRetry,
 	onTranscript,
 }: {
@@ -28,6 +29,8 @@ export function RunFailure({
 	/** Why the last attempt to continue was refused. */
 	refusal: string | null;
 	busy: boolean;
+	/** The words of the button that starts an analysis. */
+	retry?: string;
 	onRetry: () => void;
 	onTranscript: (transcript: string) => void;
 }) {
@@ -48,7 +51,7 @@ export function RunFailure({
 				onClick={onRetry}
 				className="self-start"
 			>
-				Try Again
+				{retry}
 			</Button>
 		</div>
 	);

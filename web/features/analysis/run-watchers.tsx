@@ -1,7 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
+import { formatPercent } from "#contract/format.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
+import { readWatched } from "#web/features/notifications/read-watched.ts";
 import { paths } from "#web/paths.ts";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { useTitleProgress } from "#web/ui/page-heading.tsx";
@@ -52,6 +54,7 @@ function RunWatcher({
 	useTitleProgress(titled ? (ending === null ? percent : "Done") : null);
 
 	const title = report?.video.title ?? "";
+	const of_moment = Boolean(report?.analysis?.moment);
 	const announced = useRef(false);
 	const quiet = inView || on_its_page;
 	useEffect(() => {
@@ -60,17 +63,21 @@ function RunWatcher({
 		announced.current = true;
 		const not_announced = onEnd(videoId);
 		void claimAnnouncement(videoId).then((first) => {
-			if (not_announced && first && !quiet) announce(videoId, title, ending);
+			if (not_announced && first && !quiet) announce(videoId, title, ending, of_moment);
+			if (quiet) void readWatched(videoId);
 		});
-	}, [ending, looked_at, onEnd, videoId, quiet, title]);
+	}, [ending, looked_at, onEnd, videoId, quiet, title, of_moment]);
 	return null;
 }
 
-function announce(id: string, title: string, ending: Ending): void {
+function announce(id: string, title: string, ending: Ending, of_moment: boolean): void {
 	if (ending.outcome === "not_found") return;
 	const done = ending.outcome === "completed";
+	const [completed, failed] = of_moment
+		? ["Moment checked", "Moment not checked"]
+		: ["Analysis Complete", "Analysis failed"];
 	showToast({
-		title: done ? "Analysis Complete" : "Analysis failed",
+		title: done ? completed : failed,
 		text: title,
 		topic: `run ${id}`,
 		action: {
@@ -129,7 +136,8 @@ export function RunChip({
 		>
 			<span className="text-sm leading-none font-semibold whitespace-nowrap">
 				<span className="hidden lg:inline">Analyzing </span>
-				{percent.toFixed(1)}%{others > 0 && <span className="text-muted"> +{others}</span>}
+				{formatPercent(percent)}
+				{others > 0 && <span className="text-muted"> +{others}</span>}
 			</span>
 			<PercentBar role="progressbar" label="Progress" percent={percent} />
 		</button>

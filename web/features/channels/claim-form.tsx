@@ -6,6 +6,7 @@ import { LOOKUP_TIMEOUT_MS, post } from "#web/api/request.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 
 /** Where a member claims a channel. */
@@ -127,7 +128,8 @@ export function ClaimThanks({ claim, onDone }: { claim: Claim; onDone: () => voi
 				Thank you
 			</h2>
 			<p>
-				Your claim on <strong>{claim.channel_name}</strong> has been submitted.
+				Your claim on <ForeignText as="strong">{claim.channel_name}</ForeignText> has been
+				submitted.
 			</p>
 			<p className="text-muted">{claim.reason ?? CODE_READY}</p>
 		</div>

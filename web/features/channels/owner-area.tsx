@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Claim, ClaimStatus, Claims } from "#contract/claims.ts";
+import { formatDate } from "#contract/format.ts";
 import { keys } from "#web/api/keys.ts";
-import { LOOKUP_TIMEOUT_MS, post } from "#web/api/request.ts";
+import { LOOKUP_TIMEOUT_MS, post, request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
-import { formatDate } from "#web/ui/format.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -136,6 +137,11 @@ function ClaimList({
 					key={claim.id}
 					claim={claim}
 					onChanged={() => void reload()}
+					onWithdrawn={() => {
+						// The claim disappears with its button, which had the focus.
+						heading.current?.focus();
+						void reload();
+					}}
 					onRespond={() => onView("respond")}
 					onAgain={() => onView("claim", claim.url)}
 				/>
@@ -149,11 +155,13 @@ function ClaimList({
 function ClaimCard({
 	claim,
 	onChanged,
+	onWithdrawn,
 	onRespond,
 	onAgain,
 }: {
 	claim: Claim;
 	onChanged: () => void;
+	onWithdrawn: () => void;
 	onRespond: () => void;
 	/** Submits a claim for the same link again. */
 	onAgain: () => void;
@@ -174,7 +182,7 @@ function ClaimCard({
 					id={title}
 					className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
 				>
-					{claim.channel_name}
+					<ForeignText>{claim.channel_name}</ForeignText>
 				</h3>
 				<div role="status">
 					<StatusBadge {...STATUS_LABELS[claim.status]} />
@@ -186,9 +194,18 @@ function ClaimCard({
 					<Fact name="Verification">{METHOD_LABELS[claim.verification_method]}</Fact>
 				)}
 				<Fact name="Link">{claim.url}</Fact>
-				{claim.comments !== null && <Fact name="Your comments">{claim.comments}</Fact>}
+				{claim.comments !== null && (
+					<Fact name="Your comments">
+						<ForeignText className="block">{claim.comments}</ForeignText>
+					</Fact>
+				)}
 			</dl>
-			{claim.status === "pending" && <PendingClaim claim={claim} onChanged={onChanged} />}
+			{claim.status === "pending" && (
+				<>
+					<PendingClaim claim={claim} onChanged={onChanged} />
+					<WithdrawClaim claim={claim} onWithdrawn={onWithdrawn} />
+				</>
+			)}
 			{claim.status === "verified" && (
 				<div className="flex flex-col items-start gap-3">
 					<p>
@@ -202,11 +219,7 @@ function ClaimCard({
 			)}
 			{claim.status === "rejected" && (
 				<div className="flex flex-col items-start gap-3">
-					<p className="note px-4 py-3">
-						{claim.reason === null
-							? "The team rejected this claim and gave no reason."
-							: `The team rejected this claim: ${claim.reason}`}
-					</p>
+					<p className="note px-4 py-3">The team rejected this claim: {claim.reason}</p>
 					<Button onClick={onAgain}>Claim It Again</Button>
 				</div>
 			)}
@@ -214,7 +227,7 @@ function ClaimCard({
 	);
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<>
 			<dt className="text-muted">{name}</dt>
@@ -235,6 +248,25 @@ function PendingClaim({ claim, onChanged }: Pending) {
 			{claim.reason !== null && <p className="note px-4 py-3">{claim.reason}</p>}
 			{methods.length > 0 && <ProveClaim claim={claim} onChanged={onChanged} by_code={by_code} />}
 		</>
+	);
+}
+
+/** Takes the claim back, for example because its link was the wrong one. */
+function WithdrawClaim({ claim, onWithdrawn }: { claim: Claim; onWithdrawn: () => void }) {
+	const { busy, error, run } = useSubmit();
+	const withdraw = () =>
+		run(async () => {
+			const path = `/api/claims/${encodeURIComponent(claim.id)}`;
+			await request(path, { method: "DELETE", body: {} });
+			onWithdrawn();
+		});
+	return (
+		<div className="flex flex-col gap-2">
+			<Button variant="quiet" busy={busy} onClick={() => void withdraw()} className="self-start">
+				Withdraw Claim
+			</Button>
+			{error !== null && <ProblemNotice detail={error} />}
+		</div>
 	);
 }
 

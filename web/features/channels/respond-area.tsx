@@ -1,15 +1,17 @@
 import { Link } from "react-router-dom";
 import type { Creator } from "#contract/claims.ts";
-import { plural } from "#contract/format.ts";
+import { isolated, plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report, VideoPage } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
-import { keys } from "#web/api/keys.ts";
+import { keys, withCursor } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
 import { CoverageNote, ResultBadge, StatusBadge } from "#web/ui/badges.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { formatDayWithin, truncate } from "#web/ui/format.ts";
 import { EmptyState, Loading, ProblemNotice } from "#web/ui/view-states.tsx";
 
@@ -56,9 +58,9 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 		<section aria-labelledby={title} className="flex flex-col gap-4">
 			<div className="border-t-2 border-ink pt-3">
 				<h3 id={title} className="font-serif text-lg font-semibold">
-					{creator.channel_name}
+					<ForeignText>{creator.channel_name}</ForeignText>
 				</h3>
-				<p className="text-sm text-muted">{channelSummary(creator)}</p>
+				<Facts facts={channelFacts(creator)} className="text-sm text-muted" />
 			</div>
 			{reports === undefined && <Loading problem={problem} retry={reload} className="h-40" />}
 			{reports !== undefined && (
@@ -93,7 +95,7 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 	);
 }
 
-function channelSummary({ total_videos, avg_bs_score, reputation_score }: Creator) {
+function channelFacts({ total_videos, avg_bs_score, reputation_score }: Creator) {
 	const parts = [plural(total_videos, "analyzed video")];
 	if (avg_bs_score !== null) {
 		parts.push(`average BS score ${Math.round(avg_bs_score)}`);
@@ -101,7 +103,7 @@ function channelSummary({ total_videos, avg_bs_score, reputation_score }: Creato
 	if (reputation_score !== null) {
 		parts.push(`reputation ${Math.round(reputation_score)} of 100`);
 	}
-	return parts.join(" · ");
+	return parts;
 }
 
 /** Enough of a response to recognise it. */
@@ -117,7 +119,9 @@ function AnsweredVideo({ report }: { report: Report }) {
 		<li className="flex flex-col gap-3 border-t border-line py-4">
 			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
 				<div className="min-w-0">
-					<p className="font-serif text-lg font-semibold">{title}</p>
+					<ForeignText as="p" className="font-serif text-lg font-semibold">
+						{title}
+					</ForeignText>
 					<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
 						{video.claims_count > 0 && <ResultBadge result={video} />}
 						<CoverageNote result={video} />
@@ -140,7 +144,7 @@ function AnsweredVideo({ report }: { report: Report }) {
 				className={buttonClass(answer === undefined ? "primary" : "secondary", "self-start")}
 			>
 				{answer === undefined ? "Respond" : "Edit or Withdraw"}
-				<span className="sr-only">: {title}</span>
+				<span className="sr-only">: {isolated(title)}</span>
 			</Link>
 		</li>
 	);
@@ -149,7 +153,9 @@ function AnsweredVideo({ report }: { report: Report }) {
 function Answer({ answer }: { answer: CreatorResponse }) {
 	return (
 		<div className="border-l-4 border-rule pl-4">
-			<p className="[overflow-wrap:anywhere]">{truncate(answer.body, MAX_CHARS)}</p>
+			<ForeignText as="p" className="[overflow-wrap:anywhere]">
+				{truncate(answer.body, MAX_CHARS)}
+			</ForeignText>
 			<p className="text-sm text-muted">
 				{answer.history.length === 0 ? "Written" : "Changed"} {formatDayWithin(answer.updated_at)}
 			</p>
@@ -165,7 +171,8 @@ type ReportPage = { reports: Report[]; next_cursor: string | null };
 /** The channel's analysed videos, newest first, page by page, each with its responses. */
 function useChannelVideos(channel_id: string) {
 	const { pages, ...list } = usePages<ReportPage>(
-		(cursor) => keys.channelVideos(channel_id, PAGE_SIZE, cursor),
+		(cursor) =>
+			withCursor("/api/videos", cursor, { channel_id: channel_id, limit: String(PAGE_SIZE) }),
 		"with responses",
 		{ read: readPage },
 	);

@@ -1,14 +1,14 @@
 import { Link } from "react-router-dom";
 import useSWR from "swr";
 import type { Community, CommunityItem, LeaderboardRow } from "#contract/community.ts";
-import { formatNumber } from "#contract/format.ts";
+import { formatCount, formatNumber, inQuotes } from "#contract/format.ts";
 import { SETTLED_VOTES } from "#contract/vote-counts.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
-import { keys } from "#web/api/keys.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/fact-list.tsx";
-import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
+import { formatRelativeDay } from "#web/ui/format.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
@@ -27,7 +27,7 @@ export function CommunityHub({
 	view: string | null;
 	onView: (view: string) => void;
 }) {
-	const { data, error, mutate } = useSWR<Community, ApiProblem>(keys.community);
+	const { data, error, mutate } = useSWR<Community, ApiProblem>("/api/community");
 	const chosen = VIEWS.find(({ id }) => id === view)?.id ?? "overview";
 	return (
 		<Tabs label="Community Hub" variant="sub" tabs={[...VIEWS]} chosen={chosen} onChoose={onView}>
@@ -38,7 +38,9 @@ export function CommunityHub({
 				</ProblemNotice>
 			)}
 			{data !== undefined && chosen === "overview" && <Overview overview={data.overview} />}
-			{data !== undefined && chosen === "leaderboard" && <Leaderboard rows={data.leaderboard} />}
+			{data !== undefined && chosen === "leaderboard" && (
+				<Leaderboard rows={data.leaderboard} disputers={data.disputers} />
+			)}
 			{data !== undefined && chosen === "recent" && <RecentActivity items={data.recent} />}
 		</Tabs>
 	);
@@ -106,13 +108,15 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 							className="border-t border-line py-4"
 						>
 							<p>
-								<strong>{item.full_name}</strong> {actionLabel(item)}{" "}
+								<ForeignText as="strong">{item.full_name}</ForeignText> {actionLabel(item)}{" "}
 								<Link to={paths.results(item.video.id)} className="font-semibold link">
-									{item.video.title || "an untitled video"}
+									<ForeignText>{item.video.title || "an untitled video"}</ForeignText>
 								</Link>
 							</p>
 							{item.statement !== null && (
-								<p className="mt-1 font-serif text-muted">“{item.statement}”</p>
+								<ForeignText as="p" className="mt-1 font-serif text-muted">
+									{inQuotes(item.statement)}
+								</ForeignText>
 							)}
 							<p className="mt-1 text-xs text-muted">
 								<time dateTime={item.created_at}>{formatRelativeDay(item.created_at)}</time>
@@ -133,7 +137,13 @@ function actionLabel({ type, vote_type }: CommunityItem): string {
 
 const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
 
-function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
+function Leaderboard({
+	rows,
+	disputers,
+}: {
+	rows: LeaderboardRow[];
+	disputers: Community["disputers"];
+}) {
 	return (
 		<div className="flex flex-col gap-6">
 			<h2 className="heading">Leaderboard</h2>
@@ -173,7 +183,7 @@ function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 									scope="row"
 									className="w-full py-3 text-left font-semibold [overflow-wrap:anywhere]"
 								>
-									{row.full_name}
+									<ForeignText>{row.full_name}</ForeignText>
 								</th>
 								<td className={NUMBER}>{formatNumber(row.votes)}</td>
 								<td className={NUMBER}>{row.accuracy_percent}%</td>
@@ -182,6 +192,24 @@ function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 						))}
 					</tbody>
 				</table>
+			)}
+			{disputers.length > 0 && (
+				<section aria-labelledby="disputers" className="max-w-3xl">
+					<h3 id="disputers" className="font-semibold">
+						Disputes that moved a verdict
+					</h3>
+					<ol className="mt-2 border-t border-line">
+						{disputers.map(({ full_name, avatar_url, disputes_moved }) => (
+							<li
+								key={`${full_name} ${avatar_url}`}
+								className="flex justify-between gap-3 border-b border-line py-2 [overflow-wrap:anywhere]"
+							>
+								<ForeignText>{full_name}</ForeignText>
+								<strong>{formatNumber(disputes_moved)}</strong>
+							</li>
+						))}
+					</ol>
+				</section>
 			)}
 			<AccuracyNote />
 		</div>

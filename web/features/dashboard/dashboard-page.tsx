@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
@@ -22,6 +22,13 @@ export function DashboardPage() {
 		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<PageHeading>Dashboard</PageHeading>
+				{user && (
+					<p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+						<Link to={paths.following()} className="inline-flex min-h-8 items-center link">
+							Following
+						</Link>
+					</p>
+				)}
 				{user && <AdminLinks user={user} />}
 				{locked && (
 					<p className="text-sm text-muted">

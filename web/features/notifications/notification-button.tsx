@@ -1,11 +1,13 @@
 import { Suspense, useRef, useState } from "react";
 import type { User } from "#contract/account.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { lazyComponent, missingLayer } from "#web/ui/lazy-part.tsx";
 import { badgeText, useNotifications } from "./use-notifications.ts";
 
 const BellPanel = lazyComponent(
 	async () => (await import("./notification-panel.tsx")).NotificationPanel,
+	undefined,
+	{ ahead: true, missing: missingLayer },
 );
 
 /** The number of unread notifications; a click opens the list. */

@@ -3,6 +3,7 @@ import type { RefObject } from "react";
 import { Link } from "react-router-dom";
 import type { Notification } from "#contract/notifications.ts";
 import { problemText } from "#web/api/api-problem.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatRelativeDay } from "#web/ui/format.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
@@ -50,7 +51,6 @@ export function NotificationPanel({
 							{unread > 0 && (
 								<Button
 									variant="quiet"
-									className="-mr-2"
 									onClick={() => void notifications.read(null).catch(() => {})}
 								>
 									Mark all read
@@ -58,6 +58,13 @@ export function NotificationPanel({
 							)}
 						</div>
 						<NotificationList notifications={notifications} onClose={onClose} />
+						<Link
+							to={paths.following()}
+							onClick={onClose}
+							className="flex min-h-11 items-center border-t border-line px-4 text-sm font-semibold link"
+						>
+							What you follow
+						</Link>
 					</Popover.Popup>
 				</Popover.Positioner>
 			</Popover.Portal>
@@ -128,7 +135,7 @@ function Entry({ notification, onPress }: { notification: Notification; onPress:
 						{formatRelativeDay(notification.timestamp)}
 					</span>
 				</span>
-				<span className="line-clamp-3 text-sm text-muted">{notification.message}</span>
+				<span className="block text-sm text-muted">{notification.message}</span>
 			</span>
 		</>
 	);

@@ -1,5 +1,6 @@
 import type { User } from "#contract/account.ts";
 import type { AuditAction, AuditEntry, AuditLog } from "#contract/audit.ts";
+import { formatMinute } from "#contract/format.ts";
 import { withCursor } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
@@ -57,10 +58,12 @@ const ACTIONS: Record<AuditAction, string> = {
 	claim_rejected: "Claim rejected",
 	votes_lifted: "Votes counted",
 	votes_upheld: "Votes left out",
+	response_hidden: "Response hidden",
+	response_shown: "Response shown again",
+	dispute_hidden: "Dispute hidden",
+	dispute_shown: "Dispute shown again",
 	newsletter_exported: "Newsletter list exported",
 };
-
-const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Entry({ entry }: { entry: AuditEntry }) {
 	const { action, admin, subject, reason, decided_at } = entry;
@@ -74,7 +77,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 					[
 						"When",
 						<time key="when" dateTime={decided_at}>
-							{MINUTE.format(new Date(decided_at))}
+							{formatMinute(decided_at)}
 						</time>,
 					],
 					["Why", reason],

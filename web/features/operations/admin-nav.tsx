@@ -1,9 +1,13 @@
 import { Link } from "react-router-dom";
+import { formatNumber } from "#contract/format.ts";
+import { useWaitingReviews } from "#web/api/waiting-reviews.ts";
 import { paths } from "#web/paths.ts";
 
 const NAMES = {
 	claims: "Review of Claims",
 	votes: "Review of Votes",
+	disputes: "Disputes",
+	newsletter: "Newsletter",
 	spending: "Spending",
 	audit: "Audit Log",
 };
@@ -23,6 +27,7 @@ export function adminPath(part: AdminView): string {
 
 /** Links between the views of the admin page. */
 export function AdminNav({ here }: { here?: AdminView }) {
+	const waiting = useWaitingReviews();
 	return (
 		<nav aria-label="Team" className="flex flex-wrap gap-x-6 gap-y-1">
 			{(Object.keys(NAMES) as AdminView[]).map((part) => (
@@ -30,9 +35,17 @@ export function AdminNav({ here }: { here?: AdminView }) {
 					key={part}
 					to={adminPath(part)}
 					aria-current={part === here ? "page" : undefined}
-					className="flex min-h-11 items-center font-semibold text-muted underline decoration-transparent decoration-2 underline-offset-8 hover:decoration-rule aria-[current]:text-ink aria-[current]:decoration-ink"
+					className="group flex min-h-11 items-center font-semibold text-muted aria-[current]:text-ink"
 				>
-					{NAMES[part]}
+					<span className="decoration-2 underline-offset-8 group-hover:underline group-aria-[current]:underline">
+						{NAMES[part]}
+					</span>
+					{waiting !== undefined && (waiting[part] ?? 0) > 0 && (
+						<span className="ml-1.5 rounded-full bg-ink px-1.5 text-xs leading-5 text-ground">
+							<span className="sr-only">, waiting: </span>
+							{formatNumber(waiting[part] ?? 0)}
+						</span>
+					)}
 				</Link>
 			))}
 		</nav>

@@ -4,7 +4,6 @@ import type { User } from "#contract/account.ts";
 import type { ClaimStatus } from "#contract/claims.ts";
 import { REVIEW_TIME } from "#contract/texts.ts";
 import { download } from "#web/api/download.ts";
-import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
@@ -25,6 +24,10 @@ const SpendingView = lazyComponent(
 const AuditPart = lazyComponent(async () => (await import("./admin-audit.tsx")).AdminAudit);
 const VoteCheckQueue = lazyComponent(
 	async () => (await import("#web/features/votes/vote-check-queue.tsx")).VoteCheckQueue,
+);
+
+const DisputeQueue = lazyComponent(
+	async () => (await import("#web/features/disputes/dispute-queue.tsx")).DisputeQueue,
 );
 
 /** The admin page; other users see "Page not found". */
@@ -78,6 +81,10 @@ function Part({ user }: { user: User }) {
 			return <AuditPart user={user} />;
 		case "votes":
 			return <VotesReview user={user} />;
+		case "disputes":
+			return <Disputes user={user} />;
+		case "newsletter":
+			return <AdminNewsletter />;
 		default:
 			return <ClaimsReview user={user} />;
 	}
@@ -90,14 +97,11 @@ function ClaimsReview({ user }: { user: User }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
 			<AdminNav here="claims" />
-			<div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-				<div className="flex flex-col gap-2">
-					<PageHeading>Review of Claims</PageHeading>
-					<p className="text-muted">
-						Ownership claims on channels. We promise a decision within {REVIEW_TIME}.
-					</p>
-				</div>
-				<NewsletterExport />
+			<div className="flex flex-col gap-2">
+				<PageHeading>Review of Claims</PageHeading>
+				<p className="text-muted">
+					Ownership claims on channels. We promise a decision within {REVIEW_TIME}.
+				</p>
 			</div>
 			<ClaimQueue
 				status={status}
@@ -131,23 +135,53 @@ function VotesReview({ user }: { user: User }) {
 	);
 }
 
+function Disputes({ user }: { user: User }) {
+	useDocumentTitle("Disputes");
+	const [params, setParams] = useSearchParams();
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<AdminNav here="disputes" />
+			<div className="flex max-w-[60ch] flex-col gap-2">
+				<PageHeading>Disputes</PageHeading>
+				<p className="text-muted">
+					Statements are checked again by themselves. Hide a dispute whose page or comment insults
+					or advertises: its outcome stays public, and no later analysis reads its page.
+				</p>
+			</div>
+			<DisputeQueue
+				chosen={params.get("state")}
+				member_id={user.id}
+				onState={(next) => setParams({ view: "disputes", state: next }, { replace: true })}
+			/>
+		</div>
+	);
+}
+
 /** Downloads the subscribers. Requires a recent sign-in. */
-function NewsletterExport() {
+function AdminNewsletter() {
+	useDocumentTitle("Newsletter");
 	const withFreshSignIn = useFreshSignIn();
 	const submission = useSubmit();
 	return (
-		<div className="flex flex-col items-start gap-2">
-			<Button
-				busy={submission.busy}
-				onClick={() =>
-					void submission.run(() =>
-						withFreshSignIn(() => download(keys.newsletterExport, "newsletter.csv")),
-					)
-				}
-			>
-				Export Newsletter List
-			</Button>
-			<SubmitNote submission={submission} />
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<AdminNav here="newsletter" />
+			<div className="flex max-w-[60ch] flex-col items-start gap-4">
+				<PageHeading>Newsletter</PageHeading>
+				<p className="text-muted">
+					The subscribers, as a CSV file for the program that sends your newsletter.
+				</p>
+				<Button
+					busy={submission.busy}
+					onClick={() =>
+						void submission.run(() =>
+							withFreshSignIn(() => download("/api/admin/newsletter.csv", "newsletter.csv")),
+						)
+					}
+				>
+					Export Newsletter List
+				</Button>
+				<SubmitNote submission={submission} />
+			</div>
 		</div>
 	);
 }

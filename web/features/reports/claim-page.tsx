@@ -1,15 +1,29 @@
+import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
 import useSWR from "swr";
 import type { ClaimAnswer } from "#contract/claim-pages.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
-import { plural } from "#contract/format.ts";
+import { inQuotes, plural } from "#contract/format.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
-import { BAND_CLASSES, SimulatedBadge } from "#web/ui/badges.tsx";
+import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { EmptyState, Loading } from "#web/ui/view-states.tsx";
+import { Loading } from "#web/ui/view-states.tsx";
+
+const FollowButtons = lazyComponent(
+	async () => (await import("#web/features/follows/follow-buttons.tsx")).FollowButtons,
+	"follow-buttons",
+);
+
+const DisputeList = lazyComponent(
+	async () => (await import("#web/features/disputes/dispute-list.tsx")).DisputeList,
+	"dispute-list",
+);
 
 /** One claim: where it was said, when, and with which verdict. */
 export function ClaimPage() {
@@ -23,10 +37,13 @@ export function ClaimPage() {
 			{data ? (
 				<Said claim={data} />
 			) : error?.status === 404 ? (
-				<EmptyState
-					title="No such claim"
-					text="No public report contains it, or a newer analysis words it differently."
-				/>
+				<div className="flex flex-col items-start gap-4">
+					<PageHeading>No such claim</PageHeading>
+					<p>No public report contains it, or a newer analysis words it differently.</p>
+					<Link to={`${paths.archive()}?scope=statements`} className={buttonClass("primary")}>
+						Search Statements
+					</Link>
+				</div>
 			) : (
 				<Loading problem={error} retry={mutate} className="h-96" />
 			)}
@@ -34,13 +51,18 @@ export function ClaimPage() {
 	);
 }
 
-function Said({ claim: { content, said } }: { claim: ClaimAnswer }) {
+function Said({ claim: { key, content, said } }: { claim: ClaimAnswer }) {
 	const videos = new Set(said.map(({ video }) => video.id)).size;
 	return (
 		<>
 			<div className="flex flex-col gap-2">
 				<p className="eyebrow">{`One claim, ${plural(videos, "video")}`}</p>
-				<PageHeading>“{content}”</PageHeading>
+				<PageHeading>
+					<ForeignText className="block">{inQuotes(content)}</ForeignText>
+				</PageHeading>
+				<Suspense fallback={<div className="h-8" />}>
+					<FollowButtons subjects={[{ kind: "claim", id: key, title: content }]} />
+				</Suspense>
 				<p className="max-w-[68ch] text-muted">
 					Each video was analyzed on its own, and sources change, so verdicts may differ.
 				</p>
@@ -61,22 +83,30 @@ function Place({ video, statement }: ClaimAnswer["said"][number]) {
 	const published = video.published_at && dates.day(video.published_at);
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-4">
-			<p className={`font-serif text-lg font-semibold ${colour}`}>{mark.words}</p>
-			<p className="max-w-[68ch] [overflow-wrap:anywhere]">
-				“{quoteWords(statement.quote || statement.content)}”
+			<p className={`flex items-center gap-2 font-serif text-lg font-semibold ${colour}`}>
+				<VerdictIcon mark={mark} simulated={video.simulated} />
+				{mark.words}
 			</p>
+			<ForeignText as="p" className="max-w-[68ch] [overflow-wrap:anywhere]">
+				{inQuotes(quoteWords(statement.quote || statement.content))}
+			</ForeignText>
 			<p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
 				<Link
 					to={paths.statement(video.id, statement.id)}
-					className="font-semibold text-ink link [overflow-wrap:anywhere]"
+					className="py-0.5 font-semibold text-ink link [overflow-wrap:anywhere]"
 				>
-					{video.title || video.id}
+					<ForeignText>{video.title || video.id}</ForeignText>
 				</Link>
-				<span>{video.channel_name}</span>
+				<ForeignText>{video.channel_name}</ForeignText>
 				{published && <span>Published {published}</span>}
 				<span>Analyzed {dates.day(statement.created_at)}</span>
 				{video.simulated && <SimulatedBadge />}
 			</p>
+			{statement.disputes && (
+				<Suspense fallback={null}>
+					<DisputeList disputes={statement.disputes} />
+				</Suspense>
+			)}
 		</li>
 	);
 }

@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { SOURCE_NAMES } from "#contract/evidence-words.ts";
-import { clockTime, plural } from "#contract/format.ts";
+import { clockTime, inQuotes, isolated, plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
-import { shownScore } from "#contract/score-standing.ts";
+import { ON_REQUEST_WORDS, shownScore } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
-import { VERDICT_WORDS } from "#contract/verdicts.ts";
+import { type Basis, VERDICT_WORDS } from "#contract/verdicts.ts";
 import type {
 	ChangedStatement,
 	Version,
@@ -23,10 +23,17 @@ import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, Loading } from "#web/ui/view-states.tsx";
+
+const DisputeList = lazyComponent(
+	async () => (await import("#web/features/disputes/dispute-list.tsx")).DisputeList,
+	"dispute-list",
+);
 
 /** The versions of a result, and the difference between two of them in words. */
 export function HistoryPage() {
@@ -42,7 +49,7 @@ export function HistoryPage() {
 					<div className="flex flex-col gap-2">
 						<PageHeading>What changed</PageHeading>
 						<Link to={paths.results(videoId)} className={LINK}>
-							{report?.video.title || "The report"}
+							<ForeignText>{report?.video.title || "The report"}</ForeignText>
 						</Link>
 					</div>
 					<Versions key={path} path={path} first={data} />
@@ -177,35 +184,34 @@ function Compared({ path }: { path: string }) {
 	);
 }
 
-function VersionRow({
-	version: { version, published_at, summary, ...held },
-	onCompare,
-}: {
-	version: Version;
-	onCompare: () => void;
-}) {
+function VersionRow({ version, onCompare }: { version: Version; onCompare: () => void }) {
 	const dates = useDates();
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-3 first:border-t-0">
 			<p className="flex flex-wrap items-baseline gap-x-3">
-				<strong>Version {version}</strong>
+				<strong>Version {version.version}</strong>
 				<span className="text-sm text-muted">
-					{dates.date(published_at)} · {resultWords(held)} ·{" "}
-					{plural(held.claims_count, "statement")}
+					{dates.date(version.published_at)} · {resultWords(version)} ·{" "}
+					{plural(version.claims_count, "statement")}
 				</span>
 			</p>
-			{summary && (
+			{version.summary && (
 				<p className="flex flex-wrap items-baseline gap-x-3 text-sm">
-					{summaryWords(summary)}
+					{summaryWords(version.summary)}
 					<button
 						type="button"
 						onClick={onCompare}
 						className="min-h-8 font-semibold link"
-						aria-label={`Show the difference of version ${version}`}
+						aria-label={`Show the difference of version ${version.version}`}
 					>
 						Show
 					</button>
 				</p>
+			)}
+			{version.disputes && (
+				<Suspense fallback={null}>
+					<DisputeList disputes={version.disputes} />
+				</Suspense>
 			)}
 		</li>
 	);
@@ -251,7 +257,7 @@ function Differences({
 				{changed.map((change) => (
 					<Item key={change.after.id} statement={change.after}>
 						<ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
-							{statementWords(change).map((words) => (
+							{statementWords(change, from, version).map((words) => (
 								<li key={words}>{words}</li>
 							))}
 							<Pages pages={change.pages.added}>Now cites</Pages>
@@ -264,14 +270,14 @@ function Differences({
 			<Group title="Added" count={added.length}>
 				{added.map((statement) => (
 					<Item key={statement.id} statement={statement}>
-						<p className="text-sm text-muted">{verdictWords(statement)}</p>
+						<p className="text-sm text-muted">{verdictWords(statement, version)}</p>
 					</Item>
 				))}
 			</Group>
 			<Group title="No longer included" count={retired.length}>
 				{retired.map((statement) => (
 					<Item key={statement.id} statement={statement}>
-						<p className="text-sm text-muted">{`It was rated: ${verdictWords(statement)}`}</p>
+						<p className="text-sm text-muted">{`It was rated: ${verdictWords(statement, from)}`}</p>
 					</Item>
 				))}
 			</Group>
@@ -294,10 +300,14 @@ function Group({ title, count, children }: { title: string; count: number; child
 function Item({ statement, children }: { statement: VersionStatement; children: ReactNode }) {
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-3">
-			<p className="[overflow-wrap:anywhere]">
-				<span className="mr-3 text-sm font-semibold">{clockTime(statement.timestamp)}</span>“
-				{statement.content}”
-			</p>
+			<div className="flex gap-x-3 [overflow-wrap:anywhere]">
+				<span className="shrink-0 text-sm leading-6 font-semibold">
+					{clockTime(statement.timestamp)}
+				</span>
+				<ForeignText as="p" className="min-w-0 grow">
+					{inQuotes(statement.content)}
+				</ForeignText>
+			</div>
 			{children}
 		</li>
 	);
@@ -307,30 +317,46 @@ function Pages({ pages, children }: { pages: VersionPage[]; children: string }) 
 	return pages.map((page) => (
 		<li key={page.url}>
 			{`${children} `}
-			<OutsideLink href={page.url}>{page.title || page.url}</OutsideLink>
+			<OutsideLink href={page.url}>
+				<ForeignText>{page.title || page.url}</ForeignText>
+			</OutsideLink>
 		</li>
 	));
 }
 
 /** "Supported, score 12", or the band if the run asked no sources. */
-function verdictWords({ verdict, ai_score }: VersionStatement): string {
-	if (ai_score === null) return VERDICT_WORDS.unverified;
+function verdictWords(
+	{ verdict, ai_score, basis, on_request }: VersionStatement,
+	{ simulated }: Version,
+): string {
+	const asked = on_request ? `, ${ON_REQUEST_WORDS.toLowerCase()}` : "";
+	if (ai_score === null) return VERDICT_WORDS.unverified + asked;
 	const word = verdict === null ? BAND_WORDS[bandFor(ai_score)].statement : VERDICT_WORDS[verdict];
-	return `${word}, score ${ai_score}`;
+	return `${word}, score ${ai_score}${origin({ simulated, basis })}${asked}`;
 }
 
-function statementWords({ before, after }: ChangedStatement): string[] {
-	const was = verdictWords(before);
-	const is = verdictWords(after);
+function statementWords(
+	{ before, after }: ChangedStatement,
+	from: Version,
+	version: Version,
+): string[] {
+	const was = verdictWords(before, from);
+	const is = verdictWords(after, version);
 	return [
 		...(was === is ? [] : [`Was: ${was}. Now: ${is}.`]),
-		...(before.content === after.content ? [] : [`Its wording was “${before.content}”.`]),
+		...(before.content === after.content
+			? []
+			: [`Its wording was ${isolated(inQuotes(before.content))}.`]),
 	];
 }
 
 function scoreWords(before: Version, after: Version): string[] {
 	const words = [];
-	if (before.bs_score !== after.bs_score || before.basis !== after.basis)
+	if (
+		before.bs_score !== after.bs_score ||
+		before.basis !== after.basis ||
+		before.scope !== after.scope
+	)
 		words.push(`Was: ${resultWords(before)}. Now: ${resultWords(after)}.`);
 	if (before.coverage.checked !== after.coverage.checked)
 		words.push(
@@ -340,10 +366,16 @@ function scoreWords(before: Version, after: Version): string[] {
 }
 
 /** "score 42", or why there is none. */
-function resultWords(version: Pick<Version, "bs_score" | "coverage" | "basis">): string {
+function resultWords(version: Version): string {
 	const score = shownScore(version);
-	if (score === null) return hollowPhrase(version.coverage);
-	return version.basis === "memory" ? `score ${score} (from memory)` : `score ${score}`;
+	if (score !== null) return `score ${score}${origin(version)}`;
+	return version.panel.length === 0 ? "sources without a score" : hollowPhrase(version);
+}
+
+/** What must be said beside a score that no source supports. */
+function origin({ simulated, basis }: { simulated: boolean; basis: Basis }): string {
+	if (simulated) return " (simulated)";
+	return basis === "memory" ? " (from memory)" : "";
 }
 
 function movedWords<T>(

@@ -82,6 +82,7 @@ export function ReportWithoutResult({
 						videoId={video.id}
 						refusal={refusal}
 						busy={busy}
+						retry={video.scope === "moments" ? "Analyze the whole video" : "Try Again"}
 						onRetry={() => start({})}
 						onTranscript={(transcript) => start({ transcript, force: true })}
 					/>

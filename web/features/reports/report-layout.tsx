@@ -27,21 +27,23 @@ export function ReportLayout({
 }) {
 	return (
 		<PlayerContext value={player}>
-			<div className="page-width flex flex-col gap-6 py-6 sm:py-8">
+			<div className="page-width flex flex-col gap-4 py-3 sm:gap-6 sm:py-8">
 				{notice}
-				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 sm:gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]">
 					<div>{title}</div>
 					<div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
 						<div
 							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and without a control inside only a tab stop lets the keyboard scroll it.
 							tabIndex={0}
-							className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+							className="lg:sticky lg:top-[calc(var(--header)+var(--notice)+1rem)] lg:max-h-[calc(100dvh-6rem-var(--notice))] lg:overflow-y-auto"
 						>
 							{verdict}
 						</div>
 					</div>
-					<div className="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">{body}</div>
-					{more && <div className="flex flex-col gap-7 lg:col-start-2 lg:row-start-4">{more}</div>}
+					<div className="flex flex-col gap-4 sm:gap-8 lg:row-span-3 lg:row-start-2">{body}</div>
+					{more && (
+						<div className="flex flex-col gap-4 sm:gap-7 lg:col-start-2 lg:row-start-4">{more}</div>
+					)}
 				</div>
 			</div>
 		</PlayerContext>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -9,6 +10,7 @@ import { ResponseContext, useResponses } from "#web/features/channels/responses/
 import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { useVotes, VoteContext } from "#web/features/votes/use-votes.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SpokenLanguage } from "#web/ui/foreign-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
@@ -27,6 +29,11 @@ const RunningPanel = lazyComponent(
 	"running-panel",
 );
 
+const MomentsPanel = lazyComponent(
+	async () => (await import("./moments/moments-panel.tsx")).MomentsPanel,
+	"moments-panel",
+);
+
 const EditedNote = lazyComponent(
 	async () => (await import("./summary/rare-notes.tsx")).EditedNote,
 	"edited-note",
@@ -39,6 +46,9 @@ const AnalysisInformation = lazyComponent(
 	async () => (await import("./summary/analysis-information.tsx")).AnalysisInformation,
 	"analysis-information",
 );
+
+/** Instead of a fresh analysis, in a report of moments. */
+const WHOLE_VIDEO = "Analyze the whole video";
 
 /** A report, complete or while its run adds to it. */
 export function ReportView({
@@ -68,98 +78,131 @@ export function ReportView({
 	const player = useVideoPlayer(video, playable);
 	// During the first run there is no result; during later runs the earlier result is shown.
 	const first_run = !hasResult(video) && run !== null ? run : null;
+	const of_moments = video.scope === "moments";
 	const again = (label: string) => (
 		<Button busy={reanalysis.busy || run !== null} onClick={reanalysis.start}>
 			<Icon name="again" />
-			{reanalysis.busy ? "Starting…" : label}
+			{reanalysis.busy ? "Starting…" : of_moments ? WHOLE_VIDEO : label}
 		</Button>
 	);
 	const offer = (label: string) => run === null && again(label);
 	return (
-		<VoteContext value={first_run === null ? votes : null}>
-			<ResponseContext
-				value={first_run === null ? responses : { ...responses, owned_channel: null }}
-			>
-				<ReportLayout
-					player={player}
-					notice={notice}
-					title={
-						<ReportTitle
-							video={video}
-							actions={
-								first_run === null && (
-									<ReportActions
-										video={video}
-										again={offer("Re-analyze")}
-										refusal={reanalysis.refusal}
-									/>
-								)
-							}
-						/>
-					}
-					verdict={
-						first_run !== null ? (
-							<Suspense fallback={<Skeleton className="h-105" />}>
-								<RunningPanel run={first_run} statements={statements} simulated={video.simulated} />
-							</Suspense>
-						) : (
+		<SpokenLanguage value={video.language}>
+			<VoteContext value={first_run === null ? votes : null}>
+				<ResponseContext
+					value={first_run === null ? responses : { ...responses, owned_channel: null }}
+				>
+					<ReportLayout
+						player={player}
+						notice={notice}
+						title={
+							<ReportTitle
+								video={video}
+								actions={
+									first_run === null && (
+										<ReportActions
+											video={video}
+											again={!of_moments && offer("Re-analyze")}
+											refusal={reanalysis.refusal}
+										/>
+									)
+								}
+							/>
+						}
+						verdict={
+							<ReportVerdict
+								report={{ ...report, statements }}
+								first_run={first_run}
+								offer={offer}
+								onCheck={run === null ? again : null}
+							/>
+						}
+						body={
 							<>
-								<ChangedEvidenceNote video={video} statements={statements} />
-								<ScorePanel
-									video={video}
-									statements={statements}
-									onCheck={run === null ? again : null}
-								/>
+								<PlayerPanel video={video} />
+								<ReportOriginNote video={video} />
+								<EditedWarning video={video}>{offer("Re-analyze")}</EditedWarning>
+								<PromptInjectionNote video={video} />
+								{statements.length === 0 && first_run === null ? (
+									!of_moments && (
+										<EmptyState
+											title="No Statements Found"
+											text="The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
+										/>
+									)
+								) : (
+									<PrintableStatements video={video} statements={statements}>
+										<StatementSection video={video} statements={statements} run={first_run} />
+									</PrintableStatements>
+								)}
+								{first_run === null && (
+									<>
+										<Suspense fallback={null}>
+											<LeftOutStatements
+												report={report}
+												busy={reanalysis.busy || run !== null}
+												onMore={reanalysis.more}
+											/>
+										</Suspense>
+										<TranscriptSection video={video} statements={report.statements} />
+									</>
+								)}
 							</>
-						)
-					}
-					body={
-						<>
-							<PlayerPanel video={video} />
-							<ReportOriginNote video={video} />
-							<EditedWarning video={video}>{offer("Re-analyze")}</EditedWarning>
-							<PromptInjectionNote video={video} />
-							{statements.length === 0 && first_run === null ? (
-								<EmptyState
-									title="No Statements Found"
-									text="The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
-								/>
-							) : (
-								<PrintableStatements statements={statements}>
-									<StatementSection video={video} statements={statements} run={first_run} />
-								</PrintableStatements>
-							)}
-							{first_run === null && (
+						}
+						more={
+							first_run === null && (
 								<>
-									<Suspense fallback={null}>
-										<LeftOutStatements
-											report={report}
-											busy={reanalysis.busy || run !== null}
-											onMore={reanalysis.more}
+									<Suspense fallback={<Skeleton className="h-56" />}>
+										<AnalysisInformation
+											video={video}
+											claims={statements.filter(isCounted).length}
+											action={!of_moments && offer("Run Fresh Analysis")}
 										/>
 									</Suspense>
-									<TranscriptSection video={video} statements={report.statements} />
+									<CreatorResponses report={report} claimable={playable} />
 								</>
-							)}
-						</>
-					}
-					more={
-						first_run === null && (
-							<>
-								<Suspense fallback={<Skeleton className="h-56" />}>
-									<AnalysisInformation
-										video={video}
-										claims={statements.length}
-										action={offer("Run Fresh Analysis")}
-									/>
-								</Suspense>
-								<CreatorResponses report={report} claimable={playable} />
-							</>
-						)
-					}
-				/>
-			</ResponseContext>
-		</VoteContext>
+							)
+						}
+					/>
+				</ResponseContext>
+			</VoteContext>
+		</SpokenLanguage>
+	);
+}
+
+/** What came out: the score, or so far, or the moments that were checked. */
+function ReportVerdict({
+	report,
+	first_run,
+	offer,
+	onCheck,
+}: {
+	report: Report;
+	first_run: Analysis | null;
+	offer: (label: string) => ReactNode;
+	/** Starts a fresh analysis; null while one is running. */
+	onCheck: ((label: string) => ReactNode) | null;
+}) {
+	const { video, statements } = report;
+	if (video.scope === "moments")
+		return (
+			<Suspense fallback={<Skeleton className="h-56" />}>
+				<MomentsPanel report={report} run={first_run}>
+					{offer(WHOLE_VIDEO)}
+				</MomentsPanel>
+			</Suspense>
+		);
+	if (first_run !== null)
+		return (
+			<Suspense fallback={<Skeleton className="h-105" />}>
+				<RunningPanel run={first_run} statements={statements} simulated={video.simulated} />
+			</Suspense>
+		);
+	return (
+		<>
+			<ChangedEvidenceNote video={video} statements={statements} />
+			<ScorePanel video={video} statements={statements} onCheck={onCheck} />
+		</>
 	);
 }
 
@@ -195,7 +238,7 @@ function ReportActions({
 		<div
 			data-print="no"
 			data-bottom-bar=""
-			className="flex flex-wrap items-center gap-1.5 sm:gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-rule max-sm:bg-raised max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:[button]:grow max-sm:*:[button]:px-1.5 sm:*:[button]:px-3 *:[button]:text-sm *:[button]:whitespace-nowrap"
+			className="flex flex-wrap items-center gap-1.5 sm:gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-rule max-sm:bg-raised max-sm:p-1.5 max-sm:pb-[max(0.375rem,env(safe-area-inset-bottom))] max-sm:*:[button]:min-h-9 max-sm:*:[button]:grow max-sm:*:[button]:px-1.5 sm:*:[button]:px-3 *:[button]:text-sm *:[button]:whitespace-nowrap"
 		>
 			<ShareMenu video={video} />
 			<ExportMenu videoId={video.id} />

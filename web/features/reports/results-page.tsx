@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
+import { formatPercent } from "#contract/format.ts";
 import type { Report } from "#contract/video.ts";
 import { hasResult } from "#web/api/live-state.ts";
 import { useSamples } from "#web/api/use-site.ts";
@@ -23,6 +24,10 @@ const MissingReport = lazyComponent(
 const ResultNotice = lazyComponent(
 	async () => (await import("./no-result.tsx")).ResultNotice,
 	"result-notice",
+);
+const MomentNotice = lazyComponent(
+	async () => (await import("./moments/moments-panel.tsx")).MomentNotice,
+	"moment-notice",
 );
 const ReportWithoutResult = lazyComponent(
 	async () => (await import("./no-result.tsx")).ReportWithoutResult,
@@ -54,7 +59,8 @@ export function VideoResults({
 	return (
 		<>
 			<RunAnnouncement
-				analysis={state.run}
+				// A moment's check announces itself.
+				analysis={state.run?.moment ? null : state.run}
 				ending={state.ended}
 				simulated={state.report?.video.simulated ?? false}
 			/>
@@ -116,11 +122,16 @@ function ReportByState({
 				playable={playable}
 				reanalysis={{
 					...reanalysis,
-					start: () => reanalysis.start({ force: true }),
+					// A report of moments is no result of the whole video, so nothing is analyzed again.
+					start: () => reanalysis.start(video.scope === "moments" ? {} : { force: true }),
 					more: () => reanalysis.start({ more: true }),
 				}}
 				notice={
-					run !== null ? (
+					run !== null && run.moment !== null ? (
+						<Suspense fallback={null}>
+							<MomentNotice video={video} run={run} disconnected={state.disconnected} />
+						</Suspense>
+					) : run !== null ? (
 						<RunNotice
 							report={report}
 							run={run}
@@ -159,7 +170,7 @@ function RunNotice({
 					<span className="text-muted"> · </span>
 					<span>{stageLabel(run.analysis_step, false, simulatedRaters(video.simulated, run))}</span>
 				</span>
-				<span className="font-semibold">{run.progress.toFixed(1)}%</span>
+				<span className="font-semibold">{formatPercent(run.progress)}</span>
 			</p>
 			<PercentBar
 				role="progressbar"

@@ -7,7 +7,7 @@ import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
-import type { Ending } from "#web/api/live-state.ts";
+import { type Ending, hasResult, type LiveState } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useServedProblem } from "#web/api/page-data.ts";
 import { useStart } from "#web/features/analysis/analyze-context.ts";
@@ -23,7 +23,7 @@ type ReportState = {
 	problem: ApiProblem | undefined;
 	/** The active run. */
 	run: Analysis | null;
-	/** Why the run that has just ended failed. */
+	/** Why the run that has just ended failed; null for a moment's, which its own card shows. */
 	failure: RunError | null;
 	/** The outcome of the run that was watched on this page. */
 	ended: Ending | null;
@@ -43,45 +43,60 @@ export function useReport(id: string, followed: boolean): ReportState {
 				: 0,
 	});
 	const served_problem = useServedProblem(keys.report(id));
-	const watched = data?.analysis?.status === "analyzing" || followed;
+	const watched = activeRun(data) !== null || followed;
 	const live = useLiveVideo(watched ? id : null);
 
-	const { ending } = live;
-	// The stream is closed after the run's end, but its outcome stays on the page.
-	const [ended, setEnded] = useState<Ending | null>(null);
-	useEffect(() => {
-		if (ending === null) return;
-		setEnded(ending);
-		void mutate();
-	}, [ending, mutate]);
+	const ended = useEnding(live, mutate);
 
-	const not_found = (ending ?? ended)?.outcome === "not_found";
+	const not_found = ended?.outcome === "not_found";
 	const known = watched ? (live.report ?? data) : data;
 	const report = not_found ? undefined : known;
-	const run =
-		watched && ending === null && report?.analysis?.status === "analyzing" ? report.analysis : null;
+	const run = watched && live.ending === null ? activeRun(report) : null;
 	return {
 		report,
 		problem: report === undefined ? (error ?? served_problem) : undefined,
 		run,
-		failure: run === null ? failureFrom(report, ending ?? ended) : null,
-		ended: run === null ? (ending ?? ended) : null,
-		disconnected: live.connection === "lost" && ending === null,
+		failure: run === null ? failureFrom(report, ended) : null,
+		ended: run === null ? ended : null,
+		disconnected: live.connection === "lost" && live.ending === null,
 		reload: () => void mutate(),
 	};
+}
+
+/** The outcome of the last run. The stream is closed at its end, but the outcome stays on the page. */
+function useEnding(live: LiveState, onEnd: () => unknown): Ending | null {
+	const ending = isOfOwnCard(live) ? null : live.ending;
+	const [ended, setEnded] = useState<Ending | null>(null);
+	useEffect(() => {
+		if (live.ending === null) return;
+		if (ending !== null) setEnded(ending);
+		void onEnd();
+	}, [ending, live.ending, onEnd]);
+	return ending ?? ended;
+}
+
+function activeRun(report: Report | undefined): Analysis | null {
+	return report?.analysis?.status === "analyzing" ? report.analysis : null;
+}
+
+/** Whether a moment was checked beside a result, which stays as it is. The card says how it ended. */
+function isOfOwnCard({ report, ending }: LiveState): boolean {
+	if (report === null || ending?.outcome === "not_found") return false;
+	return (report.analysis?.moment ?? null) !== null && hasResult(report.video);
 }
 
 function failureFrom(report: Report | undefined, ending: Ending | null): RunError | null {
 	if (ending?.outcome === "failed") return ending.error;
 	if (report?.video.analysis_status === "failed") return report.video.error;
-	return report?.analysis?.status === "failed" ? report.analysis.error : null;
+	const { status, error = null, moment } = report?.analysis ?? {};
+	return status === "failed" && !moment ? error : null;
 }
 
 export type Reanalysis = {
 	busy: boolean;
 	/** Why the server did not start it. */
 	refusal: string | null;
-	start: (change: AnalyzeRequest) => void;
+	start: (change: Omit<AnalyzeRequest, "url">) => void;
 };
 
 /** Starts another analysis on the video's own page, which shows it live. */

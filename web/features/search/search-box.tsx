@@ -8,16 +8,19 @@ import {
 	useState,
 } from "react";
 import useSWR from "swr";
-import type { SearchResult } from "#contract/video.ts";
+import type { SearchAnswer } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { lazyComponent, missingLayer } from "#web/ui/lazy-part.tsx";
 import { useDebounced, useTypedBefore } from "#web/ui/use-typed.ts";
 
-/** The panel is invisible before the first letter; its code is loaded when the field takes the focus. */
-const loadPanel = () => import("./search-panel.tsx");
-const SearchPanel = lazyComponent(async () => (await loadPanel()).SearchPanel);
+/** The panel is invisible before the first letter. */
+const SearchPanel = lazyComponent(
+	async () => (await import("./search-panel.tsx")).SearchPanel,
+	undefined,
+	{ ahead: true, missing: missingLayer },
+);
 
 /** Finds analysed videos by title or channel. */
 export function SearchBox({
@@ -67,11 +70,7 @@ export function SearchBox({
 						placeholder="Search analyzed videos..."
 						value={search.text}
 						onChange={(event) => search.type(event.target.value)}
-						onFocus={() => {
-							// The panel shows a failure; focusing the field does not.
-							loadPanel().catch(() => {});
-							search.reopen();
-						}}
+						onFocus={search.reopen}
 						className="h-11 w-full rounded-md border border-line bg-raised pr-3 pl-10 text-sm placeholder:text-muted hover:border-rule [&::-webkit-search-cancel-button]:hidden"
 					/>
 				</form>
@@ -79,7 +78,8 @@ export function SearchBox({
 			{open && (
 				<Suspense fallback={null}>
 					<SearchPanel
-						results={search.results}
+						text={search.text}
+						found={search.found}
 						problem={search.problem?.message}
 						locked={locked}
 						onClose={() => {
@@ -115,14 +115,14 @@ function useSearch() {
 				? settled
 				: "";
 	const open = !closed && typed !== "" && (typed.length >= MIN_TYPED || submitted === typed);
-	const { data, error } = useSWR<{ results: SearchResult[] }, ApiProblem>(
+	const { data, error } = useSWR<SearchAnswer, ApiProblem>(
 		open && wanted !== "" ? keys.search(wanted) : null,
 		{ revalidateOnFocus: false, shouldRetryOnError: false },
 	);
 	return {
 		text,
 		open,
-		results: data?.results,
+		found: data,
 		problem: error,
 		type: (next: string) => {
 			setText(next);

@@ -2,7 +2,7 @@ import type { Video } from "#contract/video.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { useCopy } from "#web/ui/use-copy.ts";
+import { useCopy } from "#web/ui/use-copy.tsx";
 import { embedCode } from "./share-links.ts";
 
 /** HTML that embeds the result on other sites, for copying. */

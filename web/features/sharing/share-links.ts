@@ -1,4 +1,5 @@
 import { EMBED_SIZE } from "#contract/addresses.ts";
+import { inQuotes, isolated } from "#contract/format.ts";
 import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
@@ -10,10 +11,11 @@ const MAX_TITLE_CHARS = 160;
 
 /** The text that is shared with a result. */
 export function shareText(video: Video): string {
-	const title = truncate(video.title || "This video", MAX_TITLE_CHARS);
-	if (video.claims_count === 0) return `“${title}”: no factual statements to check were found.`;
-	if (video.bs_score === null) return `“${title}”: ${hollowPhrase(video.coverage)}.`;
-	const score = `“${title}” has a BS Score of ${video.bs_score}%`;
+	const quoted = isolated(inQuotes(truncate(video.title || "This video", MAX_TITLE_CHARS)));
+	if (video.claims_count === 0 && video.scope === "full")
+		return `${quoted}: no factual statements to check were found.`;
+	if (video.bs_score === null) return `${quoted}: ${hollowPhrase(video)}.`;
+	const score = `${quoted} has a BS Score of ${video.bs_score}%`;
 	if (video.simulated) return `${score} (simulated for a demonstration, not measured).`;
 	const checked = scoreStanding(video) === "checked" ? `; ${coverageWords(video.coverage)}` : "";
 	return `${score} (0% is factual, 100% is false${checked}).`;
@@ -34,12 +36,13 @@ export function postLinks(text: string, url: string): { microblog: string; netwo
 
 /** HTML for other sites: the result as a card, and its score as an image. */
 export function embedCode(
-	video: Pick<Video, "id" | "title">,
+	video: Pick<Video, "id" | "title" | "scope">,
 	origin: string,
 ): { card: string; badge: string } {
 	const at = (path: string) => attribute(new URL(path, origin).href);
 	const { width, height } = EMBED_SIZE;
-	const title = attribute(`BS Score of “${video.title || "this video"}”`);
+	const what = video.scope === "moments" ? "Checked moments" : "BS Score";
+	const title = attribute(`${what} of ${isolated(inQuotes(video.title || "this video"))}`);
 	return {
 		card: `<iframe src="${at(paths.embed(video.id))}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`,
 		badge: `<a href="${at(paths.results(video.id))}"><img src="${at(paths.badge(video.id))}" alt="${title}"></a>`,

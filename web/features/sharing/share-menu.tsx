@@ -4,13 +4,17 @@ import { useOrigin } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
 import type { MenuAction } from "#web/ui/action-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { lazyComponent, missingLayer } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useTakenOver } from "#web/ui/taken-over.tsx";
-import { useCopy } from "#web/ui/use-copy.ts";
+import { CopyByHand, useCopy } from "#web/ui/use-copy.tsx";
 import { postLinks, shareText } from "./share-links.ts";
 
-const EmbedDialog = lazyComponent(async () => (await import("./embed-dialog.tsx")).EmbedDialog);
+const EmbedDialog = lazyComponent(
+	async () => (await import("./embed-dialog.tsx")).EmbedDialog,
+	undefined,
+	{ ahead: true, missing: missingLayer },
+);
 
 /** Ways to share the result. */
 export function ShareMenu({ video }: { video: Video }) {
@@ -28,7 +32,7 @@ export function ShareMenu({ video }: { video: Video }) {
 			if (!dismissed) await copy(url);
 		});
 	const actions: MenuAction[] = [
-		{ label: "Copy Link", icon: "link", onPress: () => void copy(url) },
+		{ label: "Copy Link", icon: "copy", onPress: () => void copy(url) },
 		{ label: "Share on X", icon: "external", href: microblog, kind: "outside" },
 		{ label: "Share on Facebook", icon: "external", href: network, kind: "outside" },
 		...(taken_over && typeof navigator.share === "function"
@@ -51,17 +55,7 @@ export function ShareMenu({ video }: { video: Video }) {
 			<span role="status" className="sr-only">
 				{state === "copied" && "Link copied"}
 			</span>
-			{state === "refused" && (
-				<label className="flex w-full flex-col gap-1 text-sm">
-					Your browser blocks copying. Copy the link from here:
-					<input
-						readOnly
-						value={url}
-						onFocus={(event) => event.currentTarget.select()}
-						className="h-11 rounded-md border border-rule bg-ground px-3"
-					/>
-				</label>
-			)}
+			{state === "refused" && <CopyByHand url={url} />}
 			{embedding !== "no" && (
 				<Suspense fallback={null}>
 					<EmbedDialog

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { formatTime } from "#contract/format.ts";
 import { DEMO_WORDS } from "#contract/texts.ts";
 import { ServedPageContext, storeAnswers } from "#web/api/page-data.ts";
 import { useHealth } from "#web/api/use-site.ts";
@@ -19,16 +20,20 @@ import { SiteHeader } from "./site-header.tsx";
 const NotificationBell = lazyComponent(
 	async () =>
 		(await import("#web/features/notifications/notification-button.tsx")).NotificationButton,
+	undefined,
+	{ missing: null },
 );
 
-const CopyNote = lazyComponent(async () => (await import("./copy-note.tsx")).CopyNote, "copy-note");
+const CopyNote = lazyComponent(
+	async () => (await import("./copy-note.tsx")).CopyNote,
+	"copy-note",
+	{ missing: null },
+);
 
-const ShortcutKeys = lazyComponent(() =>
-	import("./shortcuts/shortcut-keys.tsx").then(
-		(part) => part.ShortcutKeys,
-		// The page works without shortcuts.
-		() => () => null,
-	),
+const ShortcutKeys = lazyComponent(
+	async () => (await import("./shortcuts/shortcut-keys.tsx")).ShortcutKeys,
+	undefined,
+	{ missing: null },
 );
 
 /** Header, footer and dialogs around every page. */
@@ -115,7 +120,7 @@ function DemoBanner() {
 			data-print="no"
 			className="hatched-quiet border-b border-line p-1"
 		>
-			<p className="page-width bg-ground py-1.5 text-sm">
+			<p className="page-width bg-ground py-0.5 text-xs sm:py-1.5 sm:text-sm">
 				<strong className="font-semibold">Demo mode.</strong> {DEMO_WORDS}
 			</p>
 		</aside>
@@ -151,12 +156,14 @@ function OfflineNotice() {
 		};
 	}, []);
 	return (
-		<div role="status" className="sticky top-16 z-10">
+		<div role="status" className="sticky top-(--header) z-10">
 			{since !== null && (
-				<p className="bg-ink text-sm text-ground">
-					<span className="page-width block py-2">
-						You are offline. What you see was loaded before{" "}
-						{since.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" })}.
+				<p
+					className="flex min-h-(--notice) items-center bg-ink text-sm text-ground"
+					data-offline=""
+				>
+					<span className="page-width block py-1">
+						You are offline. What you see was loaded before {formatTime(since)}.
 					</span>
 				</p>
 			)}

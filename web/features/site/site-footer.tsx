@@ -19,6 +19,7 @@ const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
 		links: [
 			["For Creators", paths.creators()],
 			["Dashboard", paths.dashboard()],
+			["Following", paths.following()],
 			["Contact", paths.contact()],
 		],
 	},
@@ -36,11 +37,11 @@ const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
 /** Links to every page of the site, and its acknowledgements. */
 export function SiteFooter() {
 	return (
-		<footer className="mt-8 border-t sm:mt-16 border-line bg-sunken">
-			<div className="page-width grid gap-x-10 gap-y-6 py-6 text-sm sm:gap-y-8 sm:py-10 lg:grid-cols-[minmax(0,1fr)_auto]">
-				<div className="flex flex-col items-start gap-3">
+		<footer className="mt-4 border-t sm:mt-16 border-line bg-sunken">
+			<div className="page-width grid gap-x-10 gap-y-3 py-3 text-sm sm:gap-y-8 sm:py-10 lg:grid-cols-[minmax(0,1fr)_auto]">
+				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-col sm:items-start sm:gap-3">
 					<p className="font-serif text-base font-semibold">BS Detector</p>
-					<p className="max-w-[40ch] text-muted">
+					<p className="w-full text-muted max-sm:order-last max-sm:text-xs sm:max-w-[40ch]">
 						AI-powered fact-checking for videos with community validation.
 					</p>
 					<OutsideLink
@@ -49,11 +50,11 @@ export function SiteFooter() {
 					>
 						Built with Cloudflare Workers
 					</OutsideLink>
-					<ShortcutHelpButton className="inline-flex" />
+					<ShortcutHelpButton className="hidden sm:inline-flex" />
 				</div>
 				<nav
 					aria-label="Footer"
-					className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-3 gap-y-4 sm:gap-x-10 lg:grid-cols-3 lg:gap-x-16"
+					className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-3 gap-y-2 sm:gap-x-10 sm:gap-y-4 lg:grid-cols-3 lg:gap-x-16"
 				>
 					{GROUPS.map(({ title, links }) => (
 						<div key={title}>
@@ -63,7 +64,7 @@ export function SiteFooter() {
 									<li key={path}>
 										<Link
 											to={path}
-											className="flex min-h-9 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
+											className="flex min-h-6.5 items-center text-muted sm:min-h-9 underline-offset-4 hover:text-ink hover:underline"
 										>
 											{name}
 										</Link>

@@ -21,12 +21,11 @@ export function SiteHeader({
 	const [openAt, setOpenAt] = useState<string | null>(null);
 	const open = openAt === pathname;
 	return (
-		<header className="sticky top-0 z-20 border-b border-line bg-ground">
+		<header className="top-0 z-20 page-header border-b border-line bg-ground">
 			<div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-2 gap-y-2 py-2 sm:gap-x-4 lg:flex-nowrap">
 				<SiteMark />
 				<div className="ml-auto flex items-center gap-1 lg:contents">
 					<div className="empty:hidden">{progress}</div>
-					<div className="flex empty:hidden lg:order-3">{notifications}</div>
 					<span className="lg:hidden">
 						<button
 							type="button"
@@ -42,7 +41,7 @@ export function SiteHeader({
 				</div>
 				<div
 					id="site-menu"
-					className={`order-2 w-full flex-col gap-3 pb-2 lg:flex lg:w-auto lg:min-w-0 lg:grow lg:flex-row lg:items-center lg:pb-0 ${open ? "flex" : "hidden noscript:flex"}`}
+					className={`max-lg:order-2 w-full flex-col gap-3 pb-2 lg:flex lg:w-auto lg:min-w-0 lg:grow lg:flex-row lg:items-center lg:pb-0 ${open ? "flex" : "hidden noscript:flex"}`}
 				>
 					<div className="lg:mx-auto lg:min-w-0 lg:max-w-md lg:grow">{search}</div>
 					<nav
@@ -63,11 +62,12 @@ export function SiteHeader({
 							Dashboard
 						</NavLink>
 					</nav>
-					<div className="flex items-center justify-between gap-2 lg:flex-row-reverse">
-						{account}
+					<div className="flex items-center justify-between gap-2">
 						<ThemeSwitch />
+						{account}
 					</div>
 				</div>
+				<div className="flex empty:hidden max-lg:order-1">{notifications}</div>
 			</div>
 		</header>
 	);

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { SOURCE_NAMES } from "#contract/evidence-words.ts";
-import { formatNumber, plural } from "#contract/format.ts";
+import { formatCount, formatNumber, formatUtcDate, plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { SpendingDay, SpendingMember } from "#contract/spending.ts";
-import { formatCount } from "#web/ui/format.ts";
 
 /** The last 30 days, each with its providers below it. */
 export function DaysTable({ days }: { days: SpendingDay[] }) {
@@ -28,7 +27,7 @@ function Day({ row }: { row: DayRow }) {
 		<tbody className="border-t border-line">
 			<tr>
 				<th scope="row" className="pt-3 text-left font-semibold">
-					<time dateTime={day}>{formatUtcDay(day)}</time>
+					<time dateTime={day}>{formatUtcDate(day)}</time>
 				</th>
 				<td className={TOP_NUMBER_CELL}>{formatNumber(requests)}</td>
 				<td className={TOP_NUMBER_CELL}>{formatCount(input_tokens + output_tokens)}</td>
@@ -44,6 +43,9 @@ function Day({ row }: { row: DayRow }) {
 		</tbody>
 	);
 }
+
+/** Said of a member who has no name. */
+export const NO_NAME = "A member without a name";
 
 /** The members who started the most analyses. */
 export function MembersTable({ members }: { members: SpendingMember[] }) {
@@ -62,9 +64,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 							scope="row"
 							className="w-full py-3 text-left font-semibold [overflow-wrap:anywhere]"
 						>
-							{row.member === null
-								? "Deleted accounts"
-								: row.member.full_name || "A member without a name"}
+							{row.member === null ? "Deleted accounts" : row.member.full_name || NO_NAME}
 							<span className="block text-sm font-normal text-muted">
 								{plural(row.analyses, "analysis", "analyses")}
 							</span>
@@ -124,7 +124,6 @@ function FiguresTable({
 	);
 }
 
-/** The class of a cell with a number. */
 const NUMBER_CELL = "py-3 pl-3 text-right whitespace-nowrap";
 /** The class of a number cell in a row that is visually joined with the next. */
 const TOP_NUMBER_CELL = "pt-3 pl-3 text-right whitespace-nowrap";
@@ -210,13 +209,4 @@ function addCosts(costs: Cost[]): Cost {
 	const unpriced_calls = costs.reduce((sum, it) => sum + it.unpriced_calls, 0);
 	const known = costs.reduce((sum, it) => sum + (it.cost_usd ?? 0), 0);
 	return { cost_usd: unpriced_calls > 0 && known === 0 ? null : known, unpriced_calls };
-}
-
-/** A day of the site's calendar, which uses UTC regardless of the user's time zone. */
-function formatUtcDay(day: string): string {
-	return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
-		timeZone: "UTC",
-		day: "numeric",
-		month: "short",
-	});
 }

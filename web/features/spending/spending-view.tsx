@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import useSWR from "swr";
-import { formatNumber, plural } from "#contract/format.ts";
+import { formatMinute, formatNumber, formatTime, plural } from "#contract/format.ts";
 import type {
 	Spending,
 	SpendingAnalyses,
@@ -14,6 +14,7 @@ import { withCursor } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
 import { SimulatedBadge } from "#web/ui/badges.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, Loading, Skeleton } from "#web/ui/view-states.tsx";
@@ -23,6 +24,7 @@ import {
 	formatTokens,
 	formatUsd,
 	MembersTable,
+	NO_NAME,
 	PAID_NAMES,
 } from "./spending-tables.tsx";
 
@@ -67,10 +69,7 @@ function TodayUsage({
 	/** Today's calls whose cost is unknown. */
 	unpriced_calls: number;
 }) {
-	const lifts = new Date(today.lifts_at).toLocaleTimeString(undefined, {
-		hour: "numeric",
-		minute: "2-digit",
-	});
+	const lifts = formatTime(new Date(today.lifts_at));
 	return (
 		<section aria-labelledby="spending-today" className="flex flex-col gap-4">
 			<h2 id="spending-today" className="heading">
@@ -161,18 +160,15 @@ const STEPS: Record<SpendingStep, string> = {
 /** One run with its cost and each provider's share. */
 function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 	const { title, video_id, status, started_by, steps, simulated } = analysis;
-	const ended = new Date(analysis.ended_at).toLocaleString(undefined, {
-		dateStyle: "medium",
-		timeStyle: "short",
-	});
+	const ended = formatMinute(analysis.ended_at);
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-3">
-			<div className="flex flex-wrap items-baseline justify-between gap-x-6">
+			<div className="flex items-baseline justify-between gap-x-6">
 				<Link
 					to={paths.results(video_id)}
 					className="py-0.5 font-semibold link [overflow-wrap:anywhere]"
 				>
-					{title ?? video_id}
+					<ForeignText>{title ?? video_id}</ForeignText>
 				</Link>
 				<span className="font-semibold whitespace-nowrap">{formatCost(analysis)}</span>
 			</div>
@@ -181,7 +177,9 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 					{status === "completed" ? "Completed" : "Failed"}{" "}
 					<time dateTime={analysis.ended_at}>{ended}</time>
 				</span>
-				<span>{started_by?.full_name || "Unknown member"}</span>
+				<ForeignText>
+					{started_by ? started_by.full_name || NO_NAME : "Deleted account"}
+				</ForeignText>
 				{analysis.requests === 0 ? (
 					<span>No provider asked</span>
 				) : (

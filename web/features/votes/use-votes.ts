@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
+import { inQuotes, isolated } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { SIGN_IN_TO_VOTE } from "#contract/texts.ts";
 import { statementMark } from "#contract/verdict-words.ts";
@@ -8,6 +9,7 @@ import type { MyVotes, VoteType } from "#contract/votes.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
+import { openTabChannel } from "#web/api/tab-channel.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import {
@@ -42,8 +44,14 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 	const { data: mine } = useSWR<MyVotes>(user ? keys.myVotes(video_id) : null);
 	const [shown, setShown] = useState<Record<string, VoteTally>>({});
 	const queues = useRef(new Map<string, VoteQueue>());
-	const now = useRef({ visitor, mine, press });
-	now.current = { visitor, mine, press };
+	const now = useRef({ visitor, mine, press, remember });
+	now.current = { visitor, mine, press, remember };
+	const tellOtherTabs = useOtherTabs(user?.id, video_id, (id, tally) => {
+		// Votes that are still being loaded include it.
+		if (now.current.mine === undefined) return;
+		now.current.remember(id, tally);
+		queues.current.get(id)?.adopt(tally);
+	});
 
 	useEffect(() => {
 		if (user !== null || queues.current.size === 0) return;
@@ -64,6 +72,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 				},
 				onStored: (tally, before) => {
 					remember(id, tally);
+					tellOtherTabs.current({ id, tally });
 					showVoteToast(statement, tally.user_vote, () => queue.request(before));
 				},
 				onRefused: (thrown) => {
@@ -154,6 +163,32 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 	);
 }
 
+type StoredVote = { id: string; tally: VoteTally };
+
+/**
+ * Calls `onVote` with each vote that the same member has stored in another tab with this report.
+ * Returns a ref to a function that sends one to those tabs.
+ */
+function useOtherTabs(
+	member_id: string | undefined,
+	video_id: string,
+	onVote: (id: string, tally: VoteTally) => void,
+) {
+	const latest = useRef(onVote);
+	latest.current = onVote;
+	const send = useRef((_: StoredVote): void => {});
+	useEffect(() => {
+		if (member_id === undefined) return;
+		const channel = openTabChannel(`votes:${member_id}:${video_id}`);
+		channel?.addEventListener("message", ({ data }: MessageEvent<StoredVote>) =>
+			latest.current(data.id, data.tally),
+		);
+		send.current = (vote) => channel?.postMessage(vote);
+		return () => channel?.close();
+	}, [member_id, video_id]);
+	return send;
+}
+
 function showVoteToast(statement: Statement, vote: VoteType | null, undo: () => void): void {
 	const titles = {
 		upvote: "You agree with this rating",
@@ -164,7 +199,7 @@ function showVoteToast(statement: Statement, vote: VoteType | null, undo: () => 
 	showToast({
 		topic: "vote",
 		title: vote === null ? "Vote removed" : titles[vote],
-		text: `${score}${words}: “${statement.quote || statement.content}”`,
+		text: `${score}${words}: ${isolated(inQuotes(statement.quote || statement.content))}`,
 		action: { label: "Undo", onPress: undo },
 		duration_ms: TOAST_MS,
 	});

@@ -1,23 +1,33 @@
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatNumber, plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
+import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { paths } from "#web/paths.ts";
 import { agreementWords } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { meterProps, placeClass } from "#web/ui/meter.tsx";
 import { useVoteContext } from "./use-votes.ts";
+
+const Objection = lazyComponent(
+	async () => (await import("#web/features/disputes/objection.tsx")).Objection,
+);
 
 /** The community's agreement with a rating, and the visitor's own vote. */
 export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
+	const { user } = useVisitor();
+	const [disputes, setDisputes] = useState(false);
 	if (votes === null) return null;
 	const { upvotes, downvotes, votes_held } = statement;
 	const counted = percentageVotes(statement);
 	const currentVote = votes.voteOf(statement.id);
 	const percent = agreementPercent(counted.upvotes, counted.downvotes);
 	const press = (type: VoteType) => votes.press(statement, type);
+	const disagrees = currentVote === "downvote";
 	return (
 		<fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2" data-print="no">
 			<legend className="mb-2 text-sm font-semibold">Is this rating right?</legend>
@@ -31,10 +41,21 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 				<VoteButton
 					word="Disagree"
 					count={downvotes}
-					pressed={currentVote === "downvote"}
+					pressed={disagrees}
 					onPress={() => press("downvote")}
 				/>
 			</div>
+			{/* Only a check with sources can read a page. */}
+			{statement.verdict !== null && (
+				<button
+					type="button"
+					aria-expanded={disputes}
+					onClick={() => setDisputes(!disputes)}
+					className="min-h-11 text-sm link"
+				>
+					Dispute with a page
+				</button>
+			)}
 			{votes_held?.checking !== true && (
 				<div className="flex min-w-36 grow flex-col gap-1 max-w-60">
 					<p className="text-sm text-muted">
@@ -44,13 +65,20 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 				</div>
 			)}
 			{votes_held !== undefined && <CheckNote reason={votes_held.reason} />}
-			<p className="basis-full text-xs text-muted">
-				Your name appears with your votes on the community pages; you can hide it in{" "}
-				<Link to={paths.account()} className="underline underline-offset-2">
-					your account
-				</Link>
-				.
-			</p>
+			{(disagrees || disputes) && (
+				<Suspense fallback={null}>
+					<Objection statement={statement} disagrees={disagrees} disputes={disputes} />
+				</Suspense>
+			)}
+			{user && (
+				<p className="basis-full text-xs text-muted">
+					Your name appears with your votes on the community pages; you can hide it in{" "}
+					<Link to={paths.account()} className="underline underline-offset-2">
+						your account
+					</Link>
+					.
+				</p>
+			)}
 		</fieldset>
 	);
 }

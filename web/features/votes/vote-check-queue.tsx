@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import { formatNumber, plural } from "#contract/format.ts";
+import { formatDate, formatMinute, formatNumber, inQuotes, plural } from "#contract/format.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
 import type {
@@ -9,15 +9,15 @@ import type {
 	VoteCheckPage,
 	VoteCheckState,
 } from "#contract/votes.ts";
-import { problemText } from "#web/api/api-problem.ts";
-import { request } from "#web/api/request.ts";
+import { withCursor } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
-import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
+import { useReviewDecisions } from "#web/features/accounts/use-review-decisions.ts";
 import { paths } from "#web/paths.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
-import { agreementWords, formatDate } from "#web/ui/format.ts";
+import { agreementWords } from "#web/ui/format.ts";
 import { REVIEW_LINK, ReviewCard, ReviewQueue } from "#web/ui/review-queue.tsx";
 
 const STATES: { id: VoteCheckState; label: string }[] = [
@@ -60,36 +60,15 @@ export function VoteCheckQueue({
 	onState: (state: VoteCheckState) => void;
 }) {
 	const state = STATES.find(({ id }) => id === chosen)?.id ?? "open";
-	const { pages, ...list } = usePages<VoteCheckPage>((cursor) => {
-		const query = new URLSearchParams({ state });
-		if (cursor !== null) query.set("cursor", cursor);
-		return `/api/admin/votes?${query}`;
-	}, member_id);
-	const [busy, setBusy] = useState<string | null>(null);
-	const [result, setResult] = useState<{ done?: string; failed?: string }>({});
-	const freshly = useFreshSignIn();
-	const outcome = useRef<HTMLParagraphElement>(null);
-
-	useEffect(() => {
-		// The decided check has disappeared with its button, which had the focus.
-		if (result.done !== undefined) outcome.current?.focus();
-	}, [result]);
-
-	async function decide(id: string, decision: VoteCheckDecision) {
-		if (busy !== null) return;
-		setBusy(id);
-		setResult({});
-		try {
-			const path = `/api/admin/votes/${encodeURIComponent(id)}`;
-			await freshly(() => request(path, { method: "POST", body: decision }));
-			await list.reload();
-			setResult({ done: DONE[decision.state] });
-		} catch (thrown) {
-			setResult({ failed: problemText(thrown) });
-		} finally {
-			setBusy(null);
-		}
-	}
+	const { pages, ...list } = usePages<VoteCheckPage>(
+		(cursor) => withCursor("/api/admin/votes", cursor, { state }),
+		member_id,
+	);
+	const { busy, outcome, decide, forget } = useReviewDecisions<VoteCheckDecision>(
+		"/api/admin/votes",
+		list.reload,
+		(decision) => DONE[decision.state],
+	);
 
 	return (
 		<ReviewQueue
@@ -99,9 +78,9 @@ export function VoteCheckQueue({
 			nothing={NOTHING}
 			items={pages?.flatMap(({ holds }) => holds)}
 			list={list}
-			outcome={{ ref: outcome, ...result }}
+			outcome={outcome}
 			onState={(next) => {
-				setResult({});
+				forget();
 				onState(next);
 			}}
 		>
@@ -135,7 +114,7 @@ function CheckCard({
 	return (
 		<ReviewCard
 			id={title}
-			title={`“${statement.quote}”`}
+			title={inQuotes(statement.quote)}
 			above={
 				<p className="flex flex-wrap items-center gap-x-3 gap-y-1">
 					<StatusBadge {...MARKS[state]} />
@@ -146,7 +125,7 @@ function CheckCard({
 				<>
 					In{" "}
 					<Link to={paths.statement(video.id, statement.id)} className={REVIEW_LINK}>
-						{video.title || video.id}
+						<ForeignText>{video.title || video.id}</ForeignText>
 					</Link>
 				</>
 			}
@@ -214,11 +193,9 @@ function formatCounts({ upvotes, downvotes }: VoteCheck["before"]): string {
 	return `${formatNumber(upvotes)} agree, ${formatNumber(downvotes)} disagree (${words})`;
 }
 
-const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
-
 /** The times of the first and the last vote. */
 function formatSpan({ first_at, last_at }: VoteCheck): string {
-	const from = MINUTE.format(new Date(first_at));
-	const to = MINUTE.format(new Date(last_at));
+	const from = formatMinute(first_at);
+	const to = formatMinute(last_at);
 	return from === to ? from : `${from} to ${to}`;
 }

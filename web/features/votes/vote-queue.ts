@@ -61,6 +61,14 @@ export class VoteQueue {
 		return this.wanted;
 	}
 
+	/** Shows what the member's other tab has stored, unless a click here is still being sent. */
+	adopt(tally: VoteTally): void {
+		if (this.busy) return;
+		this.stored = tally;
+		this.wanted = tally.user_vote;
+		this.events.onChange(tally);
+	}
+
 	request(wanted: VoteType | null): void {
 		this.wanted = wanted;
 		this.events.onChange(withVote(this.stored, wanted));

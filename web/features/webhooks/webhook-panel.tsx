@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { plural } from "#contract/format.ts";
+import { formatDate, plural } from "#contract/format.ts";
 import type {
 	NewWebhookSecret,
 	WebhookDeliveries,
@@ -8,7 +8,7 @@ import type {
 	WebhookSecretState,
 } from "#contract/webhooks.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
-import { keys } from "#web/api/keys.ts";
+import { withCursor } from "#web/api/keys.ts";
 import { post } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
@@ -16,9 +16,12 @@ import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
-import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
+import { formatRelativeDay } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { Loading } from "#web/ui/view-states.tsx";
+
+const SECRET = "/api/webhooks/secret";
+const DELIVERIES = "/api/webhooks/deliveries";
 
 /** Events for the member's own server: their secret and their deliveries. */
 export function WebhookPanel({ member_id }: { member_id: string }) {
@@ -32,13 +35,13 @@ export function WebhookPanel({ member_id }: { member_id: string }) {
 
 /** The secret that signs events: create, show once, replace. */
 function WebhookSecret() {
-	const { data, error, mutate } = useSWR<WebhookSecretState, ApiProblem>(keys.webhookSecret);
+	const { data, error, mutate } = useSWR<WebhookSecretState, ApiProblem>(SECRET);
 	const submission = useSubmit();
 	const [made, setMade] = useState<NewWebhookSecret | null>(null);
 	if (data === undefined) return <Loading problem={error} className="h-16 w-full" />;
 	const create = () =>
 		void submission.run(async () => {
-			setMade(await post<NewWebhookSecret>(keys.webhookSecret));
+			setMade(await post<NewWebhookSecret>(SECRET));
 			await mutate();
 		});
 	return (
@@ -82,7 +85,7 @@ function WebhookLog({ member_id }: { member_id: string }) {
 	if (deliveries === undefined) return <Loading problem={problem} className="h-24 w-full" />;
 	const resend = (id: string) =>
 		void submission.run(async () => {
-			const path = `${keys.webhookDeliveries(null)}/${encodeURIComponent(id)}/resend`;
+			const path = `${DELIVERIES}/${encodeURIComponent(id)}/resend`;
 			await post(path);
 			await reload();
 		});
@@ -119,6 +122,7 @@ const EVENTS: Record<WebhookDelivery["event"], string> = {
 	"analysis.completed": "Analysis completed",
 	"analysis.failed": "Analysis failed",
 	"evidence.changed": "Evidence changed",
+	"dispute.settled": "Dispute settled",
 };
 
 function DeliveryRow({
@@ -143,13 +147,7 @@ function DeliveryRow({
 				{status !== "delivered" && error !== null && ` · ${error}`}
 			</p>
 			{status !== "pending" && (
-				<Button
-					variant="quiet"
-					className="-ml-2"
-					aria-label={`Resend to ${url}`}
-					busy={busy}
-					onClick={onResend}
-				>
+				<Button variant="quiet" aria-label={`Resend to ${url}`} busy={busy} onClick={onResend}>
 					Resend
 				</Button>
 			)}
@@ -159,6 +157,9 @@ function DeliveryRow({
 
 /** The deliveries to the member's own server, newest first, page by page. */
 function useDeliveries(member_id: string) {
-	const { pages, ...list } = usePages<WebhookDeliveries>(keys.webhookDeliveries, member_id);
+	const { pages, ...list } = usePages<WebhookDeliveries>(
+		(cursor) => withCursor(DELIVERIES, cursor),
+		member_id,
+	);
 	return { ...list, deliveries: pages?.flatMap((page) => page.deliveries) };
 }

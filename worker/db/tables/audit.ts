@@ -1,24 +1,17 @@
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#contract/audit.ts";
 
 /**
  * The decisions of admins; rows are only added. An entry outlives its admin's account and its
  * subject, so neither is a foreign key.
  */
-export const adminDecisions = sqliteTable(
-	"admin_decisions",
-	{
-		id: text().primaryKey(),
-		decided_at: text().notNull(),
-		admin_id: text().notNull(),
-		action: text().$type<AuditAction>().notNull(),
-		subject_id: text().notNull(),
-		/** The subject's name at the time of the decision. */
-		subject_label: text().notNull(),
-		reason: text(),
-	},
-	(t) => [
-		index("admin_decisions_by_time").on(t.decided_at, t.id),
-		index("admin_decisions_by_admin").on(t.admin_id),
-	],
-);
+export const adminDecisions = sqliteTable("admin_decisions", {
+	id: text().primaryKey(),
+	decided_at: text().notNull(),
+	admin_id: text().notNull(),
+	action: text().$type<AuditAction>().notNull(),
+	subject_id: text().notNull(),
+	/** The subject's name at the time of the decision. */
+	subject_label: text().notNull(),
+	reason: text(),
+});

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The latest outcome of each cron job, accurate to some minutes. */
 export const jobOutcomes = sqliteTable("job_outcomes", {
@@ -11,17 +11,13 @@ export const jobOutcomes = sqliteTable("job_outcomes", {
 });
 
 /** Counts that need a table scan, repeated every few minutes. */
-export const siteFigures = sqliteTable(
-	"site_figures",
-	{
-		name: text().notNull(),
-		/** The counted value of `name`, such as an outcome or a status. */
-		label: text().notNull(),
-		value: integer().notNull(),
-		counted_at: text().notNull(),
-	},
-	(t) => [primaryKey({ columns: [t.name, t.label] })],
-);
+export const siteFigures = sqliteTable("site_figures", {
+	name: text().notNull(),
+	/** The counted value of `name`, such as an outcome or a status. */
+	label: text().notNull(),
+	value: integer().notNull(),
+	counted_at: text().notNull(),
+});
 
 /** One row, written every minute. */
 export const heartbeats = sqliteTable("heartbeats", {

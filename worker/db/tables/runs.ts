@@ -1,93 +1,63 @@
-import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { members } from "./members.ts";
+import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One row per ended run. Its primary key makes a repeated publication detectable. */
-export const publications = sqliteTable(
-	"publications",
-	{
-		run_id: text().primaryKey(),
-		video_id: text().notNull(),
-		outcome: text({ enum: ["completed", "failed"] }).notNull(),
-		simulated: integer({ mode: "boolean" }).notNull(),
-		/** false if an earlier result was kept. */
-		applied: integer({ mode: "boolean" }).notNull(),
-		started_by: text().references(() => members.id, { onDelete: "set null" }),
-		started_at: text().notNull(),
-		ended_at: text().notNull(),
-		last_seq: integer().notNull(),
-		calls: integer().notNull(),
-		/** HTTP requests, including retries. */
-		requests: integer().notNull(),
-		input_tokens: integer().notNull(),
-		output_tokens: integer().notNull(),
-		/** The cost of the calls with a known price. */
-		cost_usd: real().notNull(),
-		/** The number of calls without a known price. */
-		unpriced_calls: integer().notNull(),
-	},
-	(t) => [
-		index("publications_by_video").on(t.video_id, t.ended_at),
-		index("publications_by_starter").on(t.started_by, t.ended_at),
-		index("publications_by_end").on(t.ended_at, t.run_id),
-		index("publications_newest")
-			.on(t.ended_at, t.run_id)
-			.where(sql`outcome = 'completed' AND applied = 1 AND started_by IS NOT NULL`),
-	],
-);
+export const publications = sqliteTable("publications", {
+	run_id: text().primaryKey(),
+	video_id: text().notNull(),
+	outcome: text({ enum: ["completed", "failed"] }).notNull(),
+	simulated: integer({ mode: "boolean" }).notNull(),
+	/** false if an earlier result was kept. */
+	applied: integer({ mode: "boolean" }).notNull(),
+	started_by: text(),
+	started_at: text().notNull(),
+	ended_at: text().notNull(),
+	last_seq: integer().notNull(),
+	calls: integer().notNull(),
+	/** HTTP requests, including retries. */
+	requests: integer().notNull(),
+	input_tokens: integer().notNull(),
+	output_tokens: integer().notNull(),
+	cost_usd: real().notNull(),
+	/** The number of calls without a known price. */
+	unpriced_calls: integer().notNull(),
+});
 
 /** The latest run of each video, running or just ended. */
-export const activeRuns = sqliteTable(
-	"active_runs",
-	{
-		video_id: text().primaryKey(),
-		run_id: text().notNull(),
-		started_at: text().notNull(),
-		ended_at: text(),
-		started_by: text(),
-	},
-	(t) => [
-		index("active_runs_live").on(t.started_at).where(sql`ended_at IS NULL`),
-		index("active_runs_ended").on(t.ended_at).where(sql`ended_at IS NOT NULL`),
-		index("active_runs_by_starter").on(t.started_by),
-	],
-);
+export const activeRuns = sqliteTable("active_runs", {
+	video_id: text().primaryKey(),
+	run_id: text().notNull(),
+	started_at: text().notNull(),
+	ended_at: text(),
+	started_by: text(),
+});
 
-export const providerCalls = sqliteTable(
-	"provider_calls",
-	{
-		run_id: text().notNull(),
-		task: text().notNull(),
-		provider: text().notNull(),
-		model: text().notNull(),
-		ok: integer({ mode: "boolean" }).notNull(),
-		attempts: integer().notNull(),
-		duration_ms: integer().notNull(),
-		input_tokens: integer(),
-		output_tokens: integer(),
-		cost_usd: real(),
-	},
-	(t) => [primaryKey({ columns: [t.run_id, t.task] })],
-);
+export const providerCalls = sqliteTable("provider_calls", {
+	run_id: text().notNull(),
+	task: text().notNull(),
+	provider: text().notNull(),
+	model: text().notNull(),
+	ok: integer({ mode: "boolean" }).notNull(),
+	attempts: integer().notNull(),
+	duration_ms: integer().notNull(),
+	input_tokens: integer(),
+	output_tokens: integer(),
+	cost_usd: real(),
+});
 
 /** The usage of runs that ended on a UTC day, by provider, model and step. */
-export const spendingDays = sqliteTable(
-	"spending_days",
-	{
-		day: text().notNull(),
-		provider: text().notNull(),
-		model: text().notNull(),
-		step: text().notNull(),
-		calls: integer().notNull(),
-		failed_calls: integer().notNull(),
-		requests: integer().notNull(),
-		input_tokens: integer().notNull(),
-		output_tokens: integer().notNull(),
-		cost_usd: real().notNull(),
-		unpriced_calls: integer().notNull(),
-	},
-	(t) => [primaryKey({ columns: [t.day, t.provider, t.model, t.step] })],
-);
+export const spendingDays = sqliteTable("spending_days", {
+	day: text().notNull(),
+	provider: text().notNull(),
+	model: text().notNull(),
+	step: text().notNull(),
+	calls: integer().notNull(),
+	failed_calls: integer().notNull(),
+	requests: integer().notNull(),
+	input_tokens: integer().notNull(),
+	output_tokens: integer().notNull(),
+	cost_usd: real().notNull(),
+	unpriced_calls: integer().notNull(),
+});
 
 /** Two rows: the totals of real results and of simulated ones. */
 export const siteCounters = sqliteTable("site_counters", {

@@ -1,23 +1,30 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { videos } from "./videos.ts";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One row per listed result. Ids rise with the first completion. */
-export const searchDocs = sqliteTable(
-	"search_docs",
-	{
-		id: integer().primaryKey({ autoIncrement: true }),
-		video_id: text()
-			.notNull()
-			.references(() => videos.id, { onDelete: "cascade" }),
-		title_key: text().notNull(),
-		channel_key: text().notNull(),
-	},
-	(t) => [uniqueIndex("search_docs_video").on(t.video_id)],
-);
+export const searchDocs = sqliteTable("search_docs", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	video_id: text().notNull(),
+	title_key: text().notNull(),
+	channel_key: text().notNull(),
+});
 
 /** The full-text index of search_docs. It supports MATCH and stores no text. */
 export const searchIndex = sqliteTable("search_index", {
 	rowid: integer().primaryKey(),
 	title_key: text(),
 	channel_key: text(),
+});
+
+/** One row per statement that is not retired. Ids rise with the first publication. */
+export const statementDocs = sqliteTable("statement_docs", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	statement_id: text().notNull(),
+	/** The folded words, with a space before and after each. */
+	content_key: text().notNull(),
+});
+
+/** The full-text index of the statements in listed results. */
+export const statementIndex = sqliteTable("statement_index", {
+	rowid: integer().primaryKey(),
+	content_key: text(),
 });

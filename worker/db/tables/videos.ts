@@ -1,95 +1,67 @@
-import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { members } from "./members.ts";
+import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The last published outcome of each video. Running analyses are in active_runs. */
-export const videos = sqliteTable(
-	"videos",
-	{
-		id: text().primaryKey(),
-		/** SHA-256 of the id in hex. */
-		id_hash: text().notNull(),
-		url: text().notNull(),
-		title: text().notNull(),
-		channel_name: text().notNull(),
-		channel_id: text(),
-		thumbnail_url: text().notNull(),
-		duration: real(),
-		view_count: integer(),
-		published_at: text(),
-		/** When title, channel and views were last read from YouTube. */
-		metadata_read_at: text(),
-		/** null if the metadata is not refreshed. */
-		metadata_due_at: text(),
-		/** When YouTube first failed to show the video. */
-		unavailable_since: text(),
-		analysis_status: text({ enum: ["completed", "failed"] }).notNull(),
-		error: text({ mode: "json" }),
-		/** null if too little was checked, as is the confidence. */
-		bs_score: integer(),
-		confidence_level: integer(),
-		/** What the models believe without a source. */
-		lean: text({ mode: "json" }),
-		/** What `bs_score` is based on. */
-		basis: text().notNull(),
-		checkable_count: integer().notNull(),
-		checked_count: integer().notNull(),
-		/** The interval; null if the basis is "memory". */
-		score_low: integer(),
-		score_high: integer(),
-		/** Empty if the run asked no sources, or failed. */
-		evidence_sources: text({ mode: "json" }).notNull(),
-		/** Since when quotes that a verdict rests on are no longer on their pages. */
-		evidence_changed_at: text(),
-		transcript_source: text(),
-		/** Whose browser read a member's transcript; null for pasted texts and other sources. */
-		captions_read_by: text(),
-		/** Who extracted the statements; null without a result. */
-		extraction: text({ mode: "json" }),
-		panel: text({ mode: "json" }).notNull(),
-		/** Made in demo mode, so that it is hidden once a provider has a key. */
-		simulated: integer({ mode: "boolean" }).notNull(),
-		/** false hides the video from lists, search and stats. */
-		listed: integer({ mode: "boolean" }).notNull(),
-		version: integer().notNull(),
-		/** The run whose outcome this row shows, and the sequence number of its last event. */
-		run_id: text().notNull(),
-		last_seq: integer().notNull(),
-		started_by: text().references(() => members.id, { onDelete: "set null" }),
-		/** Totals of the live statements. */
-		claims_count: integer().notNull(),
-		upvotes: integer().notNull(),
-		downvotes: integer().notNull(),
-		/** The sort key of the newest results; null without a result. */
-		first_completed_at: text(),
-		created_at: text().notNull(),
-		updated_at: text().notNull(),
-	},
-	(t) => [
-		index("videos_metadata_due").on(t.metadata_due_at).where(sql`metadata_due_at IS NOT NULL`),
-		index("videos_views_read").on(t.metadata_read_at).where(sql`view_count IS NOT NULL`),
-		index("videos_by_hash").on(t.id_hash).where(sql`analysis_status = 'completed' AND listed = 1`),
-		index("videos_newest")
-			.on(t.first_completed_at, t.id)
-			.where(sql`analysis_status = 'completed' AND listed = 1`),
-		index("videos_newest_real")
-			.on(t.first_completed_at, t.id)
-			.where(sql`analysis_status = 'completed' AND listed = 1 AND simulated = 0`),
-		index("videos_voted")
-			.on(t.simulated, t.upvotes, t.downvotes)
-			.where(sql`analysis_status = 'completed' AND listed = 1 AND (upvotes > 0 OR downvotes > 0)`),
-		index("videos_newest_of_channel")
-			.on(t.channel_id, t.first_completed_at, t.id)
-			.where(sql`analysis_status = 'completed' AND listed = 1`),
-		index("videos_by_channel").on(t.channel_id),
-		index("videos_by_starter").on(t.started_by),
-	],
-);
+export const videos = sqliteTable("videos", {
+	id: text().primaryKey(),
+	id_hash: text().notNull(),
+	url: text().notNull(),
+	title: text().notNull(),
+	channel_name: text().notNull(),
+	channel_id: text(),
+	thumbnail_url: text().notNull(),
+	duration: real(),
+	view_count: integer(),
+	published_at: text(),
+	/** When title, channel and views were last read from YouTube. */
+	metadata_read_at: text(),
+	/** null if the metadata is not refreshed. */
+	metadata_due_at: text(),
+	/** When YouTube first failed to show the video. */
+	unavailable_since: text(),
+	analysis_status: text({ enum: ["completed", "failed"] }).notNull(),
+	error: text({ mode: "json" }),
+	bs_score: integer(),
+	confidence_level: integer(),
+	lean: text({ mode: "json" }),
+	/** What `bs_score` is based on. */
+	basis: text().notNull(),
+	scope: text({ enum: ["full", "moments"] }).notNull(),
+	checkable_count: integer().notNull(),
+	checked_count: integer().notNull(),
+	/** The interval; null if the basis is "memory". */
+	score_low: integer(),
+	score_high: integer(),
+	/** Empty if the run asked no sources, or failed. */
+	evidence_sources: text({ mode: "json" }).notNull(),
+	/** Since when quotes that a verdict rests on are no longer on their pages. */
+	evidence_changed_at: text(),
+	transcript_source: text(),
+	/** Whose browser read a member's transcript; null for pasted texts and other sources. */
+	captions_read_by: text(),
+	/** Who extracted the statements; null without a result. */
+	extraction: text({ mode: "json" }),
+	panel: text({ mode: "json" }).notNull(),
+	/** Made in demo mode, so that it is hidden once a provider has a key. */
+	simulated: integer({ mode: "boolean" }).notNull(),
+	/** false hides the video from lists, search and stats. */
+	listed: integer({ mode: "boolean" }).notNull(),
+	version: integer().notNull(),
+	/** The run whose outcome this row shows, and the sequence number of its last event. */
+	run_id: text().notNull(),
+	last_seq: integer().notNull(),
+	started_by: text(),
+	/** Totals of the live statements. */
+	claims_count: integer().notNull(),
+	upvotes: integer().notNull(),
+	downvotes: integer().notNull(),
+	/** The sort key of the newest results; null without a result. */
+	first_completed_at: text(),
+	created_at: text().notNull(),
+	updated_at: text().notNull(),
+});
 
 export const transcripts = sqliteTable("transcripts", {
-	video_id: text()
-		.primaryKey()
-		.references(() => videos.id, { onDelete: "cascade" }),
+	video_id: text().primaryKey(),
 	source: text().notNull(),
 	language: text(),
 	track_kind: text(),
@@ -103,63 +75,38 @@ export const transcripts = sqliteTable("transcripts", {
 });
 
 /** What a result was read from, so that a later edit of the video is noticed. */
-export const videoFingerprints = sqliteTable(
-	"video_fingerprints",
-	{
-		video_id: text()
-			.primaryKey()
-			.references(() => videos.id, { onDelete: "cascade" }),
-		/** Seconds; null if no source had it. */
-		duration: real(),
-		/** SHA-256 of the captions' words; null if the transcript is not from captions. */
-		text_hash: text(),
-		/** When the video is compared with its result. */
-		due_at: text().notNull(),
-		/** What has changed; null if nothing has. */
-		edit: text({ mode: "json" }),
-	},
-	(t) => [index("video_fingerprints_due").on(t.due_at)],
-);
+export const videoFingerprints = sqliteTable("video_fingerprints", {
+	video_id: text().primaryKey(),
+	duration: real(),
+	text_hash: text(),
+	/** When the video is compared with its result. */
+	due_at: text().notNull(),
+	edit: text({ mode: "json" }),
+});
 
 /**
  * Hashes of texts that members' browsers read, and of those that members pasted while another
  * member's text was published.
  */
-export const transcriptProposals = sqliteTable(
-	"transcript_proposals",
-	{
-		video_id: text().notNull(),
-		member_id: text()
-			.notNull()
-			.references(() => members.id, { onDelete: "cascade" }),
-		text_hash: text().notNull(),
-		created_at: text().notNull(),
-		/** Whether the member's browser read the text in the player. */
-		from_browser: integer({ mode: "boolean" }).notNull(),
-		/**
-		 * A salted hash of the network that the browser's text came from; null if the text cannot
-		 * confirm another member's, or when it is no longer kept.
-		 */
-		network: text(),
-	},
-	(t) => [
-		primaryKey({ columns: [t.video_id, t.member_id] }),
-		index("transcript_proposals_by_member").on(t.member_id),
-		index("transcript_proposals_networks").on(t.created_at).where(sql`network IS NOT NULL`),
-	],
-);
+export const transcriptProposals = sqliteTable("transcript_proposals", {
+	video_id: text().notNull(),
+	member_id: text().notNull(),
+	text_hash: text().notNull(),
+	created_at: text().notNull(),
+	/** Whether the member's browser read the text in the player. */
+	from_browser: integer({ mode: "boolean" }).notNull(),
+	/**
+	 * A salted hash of the network that the browser's text came from; null if the text cannot
+	 * confirm another member's, or when it is no longer kept.
+	 */
+	network: text(),
+});
 
 /** What each published version of a result contained. */
-export const resultVersions = sqliteTable(
-	"result_versions",
-	{
-		video_id: text()
-			.notNull()
-			.references(() => videos.id, { onDelete: "cascade" }),
-		version: integer().notNull(),
-		published_at: text().notNull(),
-		simulated: integer({ mode: "boolean" }).notNull(),
-		content: text({ mode: "json" }).notNull(),
-	},
-	(t) => [primaryKey({ columns: [t.video_id, t.version] })],
-);
+export const resultVersions = sqliteTable("result_versions", {
+	video_id: text().notNull(),
+	version: integer().notNull(),
+	published_at: text().notNull(),
+	simulated: integer({ mode: "boolean" }).notNull(),
+	content: text({ mode: "json" }).notNull(),
+});

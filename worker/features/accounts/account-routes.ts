@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AccountExport } from "#contract/account-export.ts";
-import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
+import { Me, MeDeletion, MeEdit, SessionPage, TokenRequest } from "#contract/me.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { endpoint } from "#http/endpoint.ts";
 import {
@@ -19,6 +19,7 @@ import { hasSignedInRecently, requireSession } from "#identity/require.ts";
 import { clearSessionCookie, writeSignInCookies } from "#identity/session-cookie.ts";
 import { deleteOwnSession, deleteSessions, listSessions } from "#identity/sessions.ts";
 import { changeAccount, deleteAccount, readOwnAccount, readOwnPicture } from "./account.ts";
+import { confirmNewEmail, requestEmailChange } from "./change-email.ts";
 import { exportMember } from "./export-queries.ts";
 
 const PASSWORD =
@@ -43,24 +44,46 @@ export const accountEndpoints = [
 		method: "PATCH",
 		path: "/api/me",
 		id: "editAccount",
-		summary: "Change name, picture, password or visibility",
+		summary: "Change name, picture, visibility, password or address",
 		detail:
-			"A new password ends every session and deletes the account's API keys, emailed links and webhook secret. This browser gets a new session.",
+			"A new password ends every session and deletes the account's API keys, emailed links and webhook secret. This browser gets a new session. A new `email` needs the current password and a site that sends email: it waits as `pending_email` until the link sent to it is used. The answer is the same for an address that has an account, which gets no such link.",
 		access: "member",
 		body: MeEdit,
 		answers: { 200: json("The account.", Me) },
-		problems: { 403: PASSWORD, 409: "It was changed elsewhere.", 429: ATTEMPTS },
-		handle: async (context, { c, member, body }) => {
-			if (body.password) requireSession(c);
-			const { me, opened } = await changeAccount(context, {
-				...readCaller(c),
-				member_id: member.id,
-				edit: body,
-				recent: hasSignedInRecently(c),
-			});
+		problems: {
+			403: PASSWORD,
+			409: "It was changed elsewhere.",
+			422: "The address is already yours, or this site sends no email.",
+			429: ATTEMPTS,
+		},
+		handle: async (context, { c, member, body: { email, password, ...change } }) => {
+			if (password !== undefined || email !== undefined) requireSession(c);
+			const by = { ...readCaller(c), member_id: member.id, recent: hasSignedInRecently(c) };
+			const proof = typeof password === "string" ? password : undefined;
+			const next = typeof password === "string" ? undefined : password;
+			if (email !== undefined) await requestEmailChange(context, { ...by, email, password: proof });
+			const edit = { ...change, password: next };
+			const { me, opened } = await changeAccount(context, { ...by, edit });
 			if (opened) writeSignInCookies(c, opened);
 			return me;
 		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/me/email",
+		id: "confirmNewEmail",
+		summary: "Confirm a new address with the token of the emailed link",
+		detail:
+			"Only in a session of the account that asked for it: a link that went to a stranger's address is of no use there. Ends every other session and every emailed link; API keys stay.",
+		access: "session",
+		body: TokenRequest,
+		answers: { 200: json("The account with its new address.", Me) },
+		problems: {
+			400: "The link has expired, was already used or belongs to another account.",
+			409: "Another account has the address by now.",
+		},
+		handle: (context, { c, member, body: { token } }) =>
+			confirmNewEmail(context, { ...readCaller(c), member_id: member.id, token }),
 	}),
 	endpoint({
 		method: "DELETE",

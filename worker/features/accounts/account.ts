@@ -1,17 +1,18 @@
 import type { MemberId } from "#contract/ids.ts";
-import type { Me, MeEdit } from "#contract/me.ts";
+import type { Me, MeEdit, PasswordChange } from "#contract/me.ts";
 import { createSiteOpener } from "#features/evidence/open-sources.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { silentQuota } from "#identity/quota.ts";
 import { isListedAdmin, needsSecondFactor } from "#identity/require.ts";
+import { newToken } from "#identity/tokens.ts";
 import { MAX_PAGE_BYTES } from "#outbound/open-page.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { consumeAction, countProof } from "./limits.ts";
 import { passwordChangedMail } from "./mail/mails.ts";
-import { sendNotice } from "./mail/site-mailer.ts";
+import { confirmsByMail, sendNotice } from "./mail/site-mailer.ts";
 import { deleteMember, editAccount, readAccount } from "./member-queries.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
@@ -21,8 +22,8 @@ export type OwnAccount = Me & { password_hash: string | null };
 
 /** Throws if the account was deleted during the request. */
 export async function readOwnAccount(context: Context, member_id: MemberId): Promise<OwnAccount> {
-	const { db, settings } = context;
-	const account = await readAccount(db.primary, member_id);
+	const { db, settings, now } = context;
+	const account = await readAccount(db.primary, member_id, now().toISOString());
 	if (!account) throw problem("not_signed_in/deleted");
 	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
 	const is_admin = account.email_confirmed && listed;
@@ -33,22 +34,31 @@ export async function readOwnAccount(context: Context, member_id: MemberId): Pro
 
 const CURRENT = "/password/current";
 
+/** The fields that change at once, which the address does not. */
+type AccountChange = Omit<MeEdit, "email" | "password"> & { password?: PasswordChange | undefined };
+
 /**
  * Changes the given fields. A new password requires the current one and ends all existing access;
  * `opened` is the new session of this browser.
  */
 export async function changeAccount(
 	context: Context,
-	input: Caller & { member_id: MemberId; edit: MeEdit; recent: boolean },
+	input: Caller & { member_id: MemberId; edit: AccountChange; recent: boolean },
 ): Promise<{ me: Me; opened: OpenedSession | null }> {
 	const { member_id, later } = input;
-	const { password, ...change } = input.edit;
+	const { password, weekly_mail, ...change } = input.edit;
 	const account = await readOwnAccount(context, member_id);
+	if (weekly_mail) refuseWithoutMail(context, account);
+	const weekly = weekly_mail ? { now: context.now().toISOString(), token: newToken() } : null;
 	const next = password && {
 		hash: await hashNewPassword(context, account, password, input),
 		expected: account.password_hash,
 	};
-	const changed = await editAccount(context.db.primary, member_id, { ...change, password: next });
+	const changed = await editAccount(context.db.primary, member_id, {
+		...change,
+		...(weekly_mail !== undefined && { weekly_mail: weekly }),
+		password: next,
+	});
 	if (!changed) throw problem("wrong_password", { pointer: CURRENT });
 	if (next) await endStreams(context, member_id);
 	const opened = next ? await openSession(context, member_id, input) : null;
@@ -57,11 +67,16 @@ export async function changeAccount(
 	return { me, opened };
 }
 
+function refuseWithoutMail(context: Context, { email_confirmed }: OwnAccount): void {
+	if (!confirmsByMail(context)) throw problem("no_weekly_mail");
+	if (!email_confirmed) throw problem("email_unconfirmed");
+}
+
 /** Checks the current password before it hashes the new one. */
 async function hashNewPassword(
 	context: Context,
 	account: OwnAccount,
-	{ current, next }: { current?: string | undefined; next: string },
+	{ current, next }: PasswordChange,
 	by: { session_hash: string | null; recent: boolean },
 ): Promise<string> {
 	const given = { ...by, password: current, pointer: CURRENT };
@@ -117,16 +132,17 @@ async function checkPassword(
 }
 
 /**
- * Reauthenticates a member: throws unless the correct password was given, or the account has no
+ * Reauthenticates a member and returns their account: throws unless the correct password was given, or the account has no
  * password and the member has just signed in.
  */
 export async function provePassword(
 	context: Context,
 	member_id: MemberId,
-	given: { password: string | undefined; session_hash: string; recent: boolean },
-): Promise<void> {
+	given: { password: string | undefined; session_hash: string | null; recent: boolean },
+): Promise<OwnAccount> {
 	const account = await readOwnAccount(context, member_id);
 	await checkPassword(context, account, { ...given, pointer: "/password" });
+	return account;
 }
 
 /** The account page requests the picture once per visit. */

@@ -4,6 +4,7 @@ import { type Activity, type ActivityFilter, ActivityItem } from "#contract/me.t
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
+import { disputes } from "#db/tables/disputes.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -91,6 +92,11 @@ export async function readActivityStats(
 			.from(publications)
 			.innerJoin(videos, eq(videos.id, publications.video_id))
 			.where(and(eq(publications.started_by, member_id), ranIn(view), shownIn(view))),
+		disputes: db
+			.select({ moved: sql<number>`count(*)`.as("moved") })
+			.from(disputes)
+			.innerJoin(videos, eq(videos.id, disputes.video_id))
+			.where(and(eq(disputes.member_id, member_id), eq(disputes.outcome, "moved"), shownIn(view))),
 	});
 	const { total_votes = 0, agree_votes = 0 } = counted.votes[0] ?? {};
 	return {
@@ -98,6 +104,7 @@ export async function readActivityStats(
 		agree_votes,
 		disagree_votes: total_votes - agree_votes,
 		analyses: counted.analyses[0]?.analyses ?? 0,
+		disputes_moved: counted.disputes[0]?.moved ?? 0,
 	};
 }
 

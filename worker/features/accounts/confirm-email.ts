@@ -1,3 +1,4 @@
+import { CONFIRMED_ON_CONSOLE } from "#contract/texts.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
@@ -48,7 +49,7 @@ export async function resendConfirmation(
 	later(() => sendConfirmation(context, email, origin));
 	return confirmsByMail(context)
 		? "If an account with this address is waiting to be confirmed, we have sent it a new link."
-		: "This site sends no email. Admins find their link on the server's console.";
+		: CONFIRMED_ON_CONSOLE;
 }
 
 type Confirmation = Caller & {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { apiKeys, authTokens, knownBrowsers, sessions } from "#db/tables/members.ts";
+import { endFeed } from "#features/follows/follow-queries.ts";
 import { deleteSecrets } from "#features/webhooks/queries.ts";
 
 /**
@@ -16,11 +17,12 @@ export function endAccess(db: Db, owner: SQL) {
 	};
 }
 
-/** Deletes the credentials of the member's programs: API keys and webhook secrets. */
+/** Ends what the member's programs use: API keys, webhook secrets and the feed's address. */
 export function endKeys(db: Db, owner: SQL) {
 	return {
 		keys: db.delete(apiKeys).where(sql`${apiKeys.member_id} = ${owner}`),
 		secrets: deleteSecrets(db, owner),
+		feed: endFeed(db, owner),
 	};
 }
 

@@ -4,7 +4,9 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { adminDecisions } from "#db/tables/audit.ts";
 import { claims, creators, responseRevisions, responses } from "#db/tables/channels.ts";
+import { disputes } from "#db/tables/disputes.ts";
 import { statementPages } from "#db/tables/evidence.ts";
+import { followSettings, follows } from "#db/tables/follows.ts";
 import { apiKeys, members, oauthIdentities, sessions } from "#db/tables/members.ts";
 import { newsletterSubscribers, notifications } from "#db/tables/notifications.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
@@ -24,6 +26,7 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 		runs,
 		asked,
 		added,
+		disputed,
 		claimed,
 		owned,
 		own_notifications,
@@ -40,6 +43,7 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 			.orderBy(asc(publications.ended_at)),
 		db.select().from(requestedAnalyses).where(eq(requestedAnalyses.member_id, member_id)),
 		pagesOf(db, member_id),
+		disputesOf(db, member_id),
 		db.select().from(claims).where(eq(claims.user_id, member_id)),
 		db.select().from(creators).where(eq(creators.user_id, member_id)),
 		db.select().from(notifications).where(eq(notifications.member_id, member_id)),
@@ -69,6 +73,7 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 		})),
 		requested_analyses: asked.map(without("member_id")),
 		added_pages: added,
+		disputes: disputed,
 		claims: claimed.map(without("user_id")),
 		channels: owned.map(without("user_id")),
 		responses: await responsesOf(db, member_id),
@@ -83,15 +88,22 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 				.where(eq(adminDecisions.admin_id, member_id))
 				.orderBy(asc(adminDecisions.decided_at))
 		).map(without("admin_id")),
+		follows: (await db.select().from(follows).where(eq(follows.member_id, member_id))).map(
+			without("member_id"),
+		),
+		following:
+			(await db.select().from(followSettings).where(eq(followSettings.member_id, member_id))).map(
+				without("member_id", "feed_key_hash", "mail_token", "mail_due_at"),
+			)[0] ?? null,
 		newsletter: listed.map(without("email_key", "token_hash"))[0] ?? null,
 	};
 }
 
 async function votesOf(db: Db, member_id: MemberId) {
-	const { statement_id, vote_type, created_at } = votes;
+	const { statement_id, vote_type, reason, created_at } = votes;
 	const { video_id, content: statement } = statements;
 	return db
-		.select({ statement_id, statement, video_id, vote_type, created_at })
+		.select({ statement_id, statement, video_id, vote_type, reason, created_at })
 		.from(votes)
 		.innerJoin(statements, eq(statements.id, statement_id))
 		.where(eq(votes.user_id, member_id))
@@ -107,6 +119,19 @@ async function pagesOf(db: Db, member_id: MemberId) {
 		.from(statementPages)
 		.innerJoin(statements, eq(statements.id, statement_id))
 		.where(eq(statementPages.member_id, member_id))
+		.orderBy(asc(created_at));
+}
+
+async function disputesOf(db: Db, member_id: MemberId) {
+	const { id, statement_id, video_id, reason, url, comment } = disputes;
+	const { created_at, outcome, settled_at, hidden_at } = disputes;
+	const { content: statement } = statements;
+	const own = { id, statement_id, statement, video_id, reason, url, comment };
+	return db
+		.select({ ...own, created_at, outcome, settled_at, hidden_at })
+		.from(disputes)
+		.innerJoin(statements, eq(statements.id, statement_id))
+		.where(eq(disputes.member_id, member_id))
 		.orderBy(asc(created_at));
 }
 

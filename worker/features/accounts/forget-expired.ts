@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { deleteSome } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { claims, responses } from "#db/tables/channels.ts";
+import { follows } from "#db/tables/follows.ts";
 import {
 	apiKeys,
 	authTokens,
@@ -75,7 +76,6 @@ export function forgetBrowsers(db: Db, before: string): Promise<void> {
 	return deleteSome(db, knownBrowsers, lt(knownBrowsers.last_used_at, before));
 }
 
-/** Deletes expired API keys. */
 export function forgetKeys(db: Db, before: string): Promise<void> {
 	return deleteSome(db, apiKeys, lt(apiKeys.expires_at, before));
 }
@@ -99,6 +99,7 @@ const TRACES: [SQLiteTable, SQLiteColumn][] = [
 	[oauthIdentities, oauthIdentities.member_id],
 	[apiKeys, apiKeys.member_id],
 	[votes, votes.user_id],
+	[follows, follows.member_id],
 	[claims, claims.user_id],
 	[responses, responses.member_id],
 	[requestedAnalyses, requestedAnalyses.member_id],

@@ -189,13 +189,14 @@ async function consumeAttempt(
 }
 
 /** The purpose of a mail. Each kind has its own count, so that one kind cannot block another. */
-export type MailKind = "confirm" | "newsletter" | "reset" | "sign-up";
+export type MailKind = "change" | "confirm" | "newsletter" | "reset" | "sign-up";
 
 /**
  * The time in which an address gets at most the mails of MAIL_CEILING. It is not longer than their
  * links work: a person who is refused a mail still has a working link from an earlier one.
  */
 const MAIL_WINDOW_MS: Record<MailKind, number> = {
+	change: DAY_MS,
 	confirm: DAY_MS,
 	newsletter: DAY_MS,
 	reset: WINDOW_MS,
@@ -273,6 +274,8 @@ const ACTIONS = {
 	"extension-codes": { limit: 20, window_ms: HOUR_MS },
 	/** Each hashes a password, ends every session and sends a mail. */
 	"password-changes": { limit: 10, window_ms: DAY_MS },
+	/** Each sends a mail to both addresses. */
+	"email-changes": { limit: 5, window_ms: DAY_MS },
 	/** Turning a second factor on and off again sends two mails. */
 	"second-factors": { limit: 10, window_ms: DAY_MS },
 };

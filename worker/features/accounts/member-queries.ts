@@ -11,8 +11,11 @@ import { newsletterSubscribers, notificationOutbox } from "#db/tables/notificati
 import { activeRuns } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
+import { setWeeklyMail, wantsWeeklyMail } from "#features/follows/mail-queries.ts";
+import { forgetDisputer } from "#features/votes/dispute-queries.ts";
 import { countVotes, totalOfLive } from "#features/votes/recount-video.ts";
 import { emailKey, storedText } from "#text/clean.ts";
+import { readPendingEmail } from "./change-email-queries.ts";
 import { endAccess, endLinks } from "./end-access.ts";
 import { countRecoveryCodes, readFactor } from "./second-factor/queries.ts";
 import { dropExpiredTokens, insertSignUpToken, type NewToken } from "./token-queries.ts";
@@ -108,29 +111,39 @@ type AccountEdit = {
 	full_name?: string | undefined;
 	avatar_url?: string | null | undefined;
 	hidden_from_community?: boolean | undefined;
+	weekly_mail?: { now: string; token: string } | null | undefined;
 	/** Updated only if the stored hash still equals `expected`. */
 	password?: { hash: string; expected: string | null } | undefined;
 };
 
 /** null if the account does not exist. */
-export async function readAccount(db: Db, member_id: MemberId): Promise<StoredAccount | null> {
+export async function readAccount(
+	db: Db,
+	member_id: MemberId,
+	now: string,
+): Promise<StoredAccount | null> {
 	const { channel_id, channel_name } = creators;
-	const [[row], channels, factor, recovery_codes_left] = await Promise.all([
-		db.select().from(members).where(eq(members.id, member_id)),
-		db
-			.select({ channel_id, channel_name })
-			.from(creators)
-			.where(and(eq(creators.user_id, member_id), eq(creators.verified, true)))
-			.orderBy(channel_name),
-		readFactor(db, member_id),
-		countRecoveryCodes(db, member_id),
-	]);
+	const [[row], channels, factor, recovery_codes_left, pending_email, weekly_mail] =
+		await Promise.all([
+			db.select().from(members).where(eq(members.id, member_id)),
+			db
+				.select({ channel_id, channel_name })
+				.from(creators)
+				.where(and(eq(creators.user_id, member_id), eq(creators.verified, true)))
+				.orderBy(channel_name),
+			readFactor(db, member_id),
+			countRecoveryCodes(db, member_id),
+			readPendingEmail(db, member_id, now),
+			wantsWeeklyMail(db, member_id),
+		]);
 	if (!row) return null;
 	return {
 		...User.parse(row),
 		email_confirmed: row.email_confirmed_at !== null,
+		pending_email,
 		has_password: row.password_hash !== null,
 		hidden_from_community: row.hidden_from_community,
+		weekly_mail,
 		channels,
 		second_factor: factor?.confirmed_at
 			? { since: factor.confirmed_at, recovery_codes_left }
@@ -148,7 +161,7 @@ export async function editAccount(
 	member_id: MemberId,
 	edit: AccountEdit,
 ): Promise<boolean> {
-	const { full_name, avatar_url, hidden_from_community, password } = edit;
+	const { full_name, avatar_url, hidden_from_community, weekly_mail, password } = edit;
 	const member = eq(members.id, member_id);
 	const changedOwner = sql`(select ${members.id} from ${members} where ${member} and ${members.password_hash} = ${password?.hash ?? ""})`;
 	const { changed } = await runBatch(db, {
@@ -163,6 +176,7 @@ export async function editAccount(
 			})
 			.where(password ? and(member, sql`${members.password_hash} is ${password.expected}`) : member)
 			.returning({ id: members.id }),
+		...(weekly_mail !== undefined && { weekly: setWeeklyMail(db, member_id, weekly_mail) }),
 		...(password && endAccess(db, changedOwner)),
 		...(password && { links: endLinks(db, changedOwner) }),
 	});
@@ -196,6 +210,7 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 			.update(videos)
 			.set({ upvotes: totalOfLive(videos.id, "up"), downvotes: totalOfLive(videos.id, "down") })
 			.where(sql`${videos.id} in ${videosVotedOn}`),
+		forgetDisputer(db, member_id),
 		db.delete(newsletterSubscribers).where(subscriptionOf(member_id)),
 		db.delete(notificationOutbox).where(eq(notificationOutbox.member_id, member_id)),
 		db.update(activeRuns).set({ started_by: null }).where(eq(activeRuns.started_by, member_id)),

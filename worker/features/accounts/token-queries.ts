@@ -7,7 +7,7 @@ import { emailKey, storedText } from "#text/clean.ts";
 import { endAccess, endKeys, endLinks } from "./end-access.ts";
 import { deleteFactor } from "./second-factor/queries.ts";
 
-export type TokenPurpose = "confirm" | "reset";
+export type TokenPurpose = "change" | "confirm" | "reset";
 
 export type NewToken = { hash: string; email: string; created_at: string; expires_at: string };
 
@@ -91,7 +91,7 @@ function insertToken(
 	return db
 		.insert(authTokens)
 		.select(
-			sql`select ${token.hash}, ${members.id}, ${purpose}, ${token.created_at}, ${token.expires_at}, null, ${chosen} from ${members} where ${owner}`,
+			sql`select ${token.hash}, ${members.id}, ${purpose}, ${token.created_at}, ${token.expires_at}, null, ${chosen}, null from ${members} where ${owner}`,
 		);
 }
 

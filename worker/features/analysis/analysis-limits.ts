@@ -40,6 +40,24 @@ export function memberLimits(
 	];
 }
 
+/** The hourly limits of moments, of the member and of the network address. */
+export function momentLimits(context: Context, member_id: MemberId, address: string): Limit[] {
+	const { LIMIT_MOMENTS: limit } = context.settings;
+	const refusal = "too_many_requests/moments";
+	return [
+		{ quota: quota(context, `moments:${member_id}`, limit, HOUR_MS), refusal },
+		{
+			quota: addressQuota(context, {
+				address,
+				key: (network) => `moments-address:${network}`,
+				limit: limit * ADDRESS_SHARE,
+				window_ms: HOUR_MS,
+			}),
+			refusal,
+		},
+	];
+}
+
 /** The hourly limit of forced analyses of one video, for all members together. */
 export function repeatLimit(context: Context, video_id: VideoId): Limit {
 	const { LIMIT_FORCE } = context.settings;

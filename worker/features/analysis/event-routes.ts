@@ -2,7 +2,7 @@ import * as z from "zod";
 import { RECONNECT_MS, STREAM_MS } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
-import { shownLeftOut } from "#features/reports/live-report.ts";
+import { finishedReport } from "#features/reports/live-report.ts";
 import { readReport } from "#features/reports/queries.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -66,9 +66,8 @@ async function stream(c: RequestContext, video_id: VideoId): Promise<Response> {
 	}
 	const ended = await readReport(db.primary, video_id, view);
 	if (!ended.video || !ended.run) throw problem("video_not_found");
-	const { video, statements, responses, active } = ended;
-	const left_out = shownLeftOut(ended.left_out);
-	const report = { video, statements, responses, left_out, analysis: null };
+	const { active } = ended;
+	const report = finishedReport(ended);
 	if (active && active.run_id !== ended.run.run_id) {
 		const last_run = await readUnappliedEnding(c, video_id, active.run_id);
 		if (last_run) return endedStream(report, last_run.terminal, last_run.ending);

@@ -3,7 +3,13 @@ import type { Evidence, EvidencePage, EvidenceSearch } from "#contract/evidence.
 import type { StatementId } from "#contract/ids.ts";
 import { leadingEvidence } from "#contract/leading-evidence.ts";
 import type { Rating, Support } from "#contract/statement.ts";
-import type { PageProblem, Stance, Verdict } from "#contract/verdicts.ts";
+import {
+	CANONICAL_VERSION,
+	canDecide,
+	type PageProblem,
+	type Stance,
+	type Verdict,
+} from "#contract/verdicts.ts";
 import type { ReadAnswer } from "#features/evidence/find-pages.ts";
 import {
 	type Citation,
@@ -180,8 +186,8 @@ const NO_ANSWER: ReadonlySet<PageProblem> = new Set([
 type PageFailed = Extract<ReadAnswer, { ok: false }>;
 
 /**
- * Every quote once, strongest first: quotes that fit the verdict come first, then those cited by
- * most raters.
+ * Every quote once, strongest first: quotes that fit the verdict come first, of these the ones that
+ * may decide, then those cited by most raters.
  */
 function gatherEvidence(
 	run: LiveRun,
@@ -201,8 +207,13 @@ function gatherEvidence(
 		}
 	}
 	const fits = ({ stance }: Evidence) => Number(fittingStances(verdict).includes(stance));
+	const may_decide = (piece: Evidence) => Number(canDecide(piece));
 	return [...pieces.values()].sort(
-		(a, b) => fits(b) - fits(a) || b.cited_by.length - a.cited_by.length || (a.id < b.id ? -1 : 1),
+		(a, b) =>
+			fits(b) - fits(a) ||
+			may_decide(b) - may_decide(a) ||
+			b.cited_by.length - a.cited_by.length ||
+			(a.id < b.id ? -1 : 1),
 	);
 }
 
@@ -258,6 +269,7 @@ function evidenceOf(
 		url: addressOf(run, page_id) ?? shownAddress(facts.final_url),
 		final_url: shownAddress(facts.final_url),
 		fetched_at,
+		canonical_version: CANONICAL_VERSION,
 		...found,
 		stance: stance as Stance,
 		cluster,
@@ -295,6 +307,11 @@ export function evidenceRecord(
 		),
 	);
 	const named = ids.flatMap((_, index) => rounds.flatMap((round) => pagesOf(run, index, round)));
+	const owners = new Map(named.map(({ page }) => [page, new Set<StatementId>()]));
+	ids.forEach((id, index) => {
+		for (const round of rounds)
+			for (const { page } of pagesOf(run, index, round)) owners.get(page)?.add(id);
+	});
 	const found = new Set(named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])));
 	const pages = new Map(
 		named.map(({ page, hit }): [string, EvidencePage] => {
@@ -303,6 +320,7 @@ export function evidenceRecord(
 			return [
 				page,
 				{
+					statement_ids: [...(owners.get(page) ?? [])],
 					url: shownAddress(hit.url),
 					final_url: facts && shownAddress(facts.final_url),
 					title: facts?.title ?? hit.title,

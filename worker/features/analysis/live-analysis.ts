@@ -1,6 +1,7 @@
 import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
 import type { Provider } from "#contract/ids.ts";
 import { hasScore } from "#contract/score-standing.ts";
+import { stripTurns } from "#features/captions/non-speech.ts";
 import type { StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 import { evidenceResult } from "./evidence-result.ts";
@@ -18,16 +19,31 @@ export function describeRun(state: LiveRun): Analysis {
 		status: describeStatus(state),
 		...currentMilestone(state),
 		bs_score: runningScore(state),
-		claims_found: state.chosen?.length ?? 0,
+		claims_found: findCount(state),
+		claims_chosen: state.chosen?.length ?? 0,
 		providers: state.input.panel.map((provider) => ({
 			provider,
 			...countRatings(state, provider),
 			total: countRateable(state),
 		})),
 		activity: state.published ? null : state.activity,
+		moment: describeMoment(state),
 		started_at: new Date(state.input.started_at_ms).toISOString(),
 		error: state.published ? state.error : null,
 	};
+}
+
+/** Those of the whole video, or of the moment, whether or not they are rated. */
+function findCount({ input, chosen, selection }: LiveRun): number {
+	const chosen_or_kept = (chosen?.length ?? 0) + selection.kept.length;
+	return input.moment === null ? (selection.extraction?.found ?? chosen_or_kept) : chosen_or_kept;
+}
+
+function describeMoment({ input, moment }: LiveRun): Analysis["moment"] {
+	if (input.moment === null) return null;
+	if (moment === null) return { at: input.moment.at, from: null, to: null, said: null };
+	const { at, from, to, text } = moment;
+	return { at, from, to, said: stripTurns(text) };
 }
 
 /** A failure is reported only after its publication; until then the run counts as running. */
@@ -106,6 +122,7 @@ function countRatings(state: RunState, provider: Provider) {
 
 /** The mean score of the statements that have one so far. */
 function runningScore(run: LiveRun): number | null {
+	if (run.input.moment !== null) return null;
 	const rated = (run.chosen ?? []).flatMap((_, index) => {
 		const ratings = ratingsFor(run, index);
 		if (!ratings?.length || !isSettled(run, index)) return [];

@@ -11,7 +11,13 @@ import { transcriptCopies } from "#features/evidence/independence.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type { GivenRating } from "#features/raters/consensus.ts";
+import { sampleLabel } from "#features/samples/samples.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
+import {
+	findMoment,
+	type MomentProblem,
+	type MomentWindow,
+} from "#features/statements/moment-window.ts";
 import { findPromptInjections } from "#features/statements/prompt-injection.ts";
 import { createQuoteMatcher, type QuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import {
@@ -25,22 +31,17 @@ import {
 import { type SaidNames, saidNames } from "#features/statements/wording-guard.ts";
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { runFailure } from "#http/run-failures.ts";
 import { maySearch, pagesOf } from "./evidence-state.ts";
 import type { RunInput } from "./run-input.ts";
 import type { RunState } from "./run-state.ts";
-import type { RunStore } from "./run-store.ts";
-import {
-	type BudgetRefused,
-	type ChosenStatement,
-	isReadable,
-	readOutput,
-	requireKnown,
-	type Selection,
-	type StoredJudgement,
-	type TaskOutput,
-	type TaskOutputs,
-	type WindowExtraction,
+import type {
+	BudgetRefused,
+	ChosenStatement,
+	Selection,
+	StoredJudgement,
+	TaskOutput,
+	TaskOutputs,
+	WindowExtraction,
 } from "./step-output.ts";
 import { ratingKey, roundKey, type Task } from "./task.ts";
 import { plansFor, withWordings } from "./wordings.ts";
@@ -77,7 +78,7 @@ export class LiveRun implements RunState {
 	chosen: ChosenStatement[] | null = null;
 	readonly wordings = new Map<number, boolean>();
 	/** The extraction's figures and the statements that were left out. */
-	selection: Selection = { extraction: null, left_out: [] };
+	selection: Selection = { extraction: null, left_out: [], kept: [], rechosen: [] };
 	readonly ratings = new Map<string, GivenRating>();
 	readonly calls: ProviderCallRecord[] = [];
 	plans: StatementPlan[] | null = null;
@@ -119,6 +120,25 @@ export class LiveRun implements RunState {
 		return this.#names;
 	}
 
+	/** The moment that the run checks; null if it checks none, or before the transcript is there. */
+	moment: MomentWindow | null = null;
+
+	#readWindows(transcript: Transcript): TranscriptWindow[] {
+		if (this.input.moment === null) return transcriptWindows(transcript);
+		const moment = this.placeMoment(transcript);
+		if (typeof moment === "string") return [];
+		this.moment = moment;
+		const { text, cues } = moment;
+		return text === "" ? [] : [{ text, cues }];
+	}
+
+	/** Finds the moment that was asked for in a transcript, or says why it is not there. */
+	placeMoment(transcript: Transcript): MomentWindow | MomentProblem {
+		const asked = this.input.moment ?? { at: null, quote: null };
+		const duration = this.metadata?.duration ?? this.player?.duration ?? null;
+		return findMoment(transcript, duration, asked);
+	}
+
 	/** The transcript as the report shows it; computed on first use. */
 	get shown(): ShownTranscript {
 		if (!this.transcript) throw new Error("There is no transcript yet.");
@@ -142,17 +162,29 @@ export class LiveRun implements RunState {
 		if (transcript.source === "captions") transcriptHash(transcript);
 	}
 
-	/** The sentence heuristic's results for the whole transcript, computed once for all windows. */
+	/**
+	 * The sentence heuristic's results for the whole transcript, computed once for all windows. Of a
+	 * sample only those that its author labelled.
+	 */
 	get sentences(): SentenceStatement[] {
-		if (!this.transcript) throw new Error("There is no transcript yet.");
-		this.#sentences ??= sentenceStatements(this.transcript);
+		const { transcript } = this;
+		if (!transcript) throw new Error("There is no transcript yet.");
+		this.#sentences ??= sentenceStatements(transcript).filter(
+			({ content }) => transcript.source !== "sample" || sampleLabel(content) !== null,
+		);
 		return this.#sentences;
+	}
+
+	/** An earlier failure takes precedence. */
+	fail(error: RunError): RunError {
+		this.error ??= { ...error, type: this.input.origin + error.type };
+		return this.error;
 	}
 
 	apply(task: Task, output: TaskOutput): void {
 		this.begun.add(task.kind);
 		if ("calls" in output) this.calls.push(...output.calls);
-		if ("error" in output) this.error ??= output.error;
+		if ("error" in output) this.fail(output.error);
 		else this.#applyPart(task, output);
 	}
 
@@ -164,7 +196,7 @@ export class LiveRun implements RunState {
 			this.player = output.player;
 		} else if ("transcript" in output) {
 			this.transcript = output.transcript;
-			this.windows = transcriptWindows(output.transcript);
+			this.windows = this.#readWindows(output.transcript);
 			this.extract_windows = this.windows.length;
 		} else if ("transcribe_windows" in output) {
 			this.transcribe_windows = output.transcribe_windows;
@@ -176,10 +208,10 @@ export class LiveRun implements RunState {
 			this.extracted.add(task.window);
 			this.found.set(task.window, output);
 		} else if ("chosen" in output) {
-			const { chosen, extraction, left_out } = output;
+			const { chosen, ...selection } = output;
 			this.selected = chosen;
 			this.#word();
-			this.selection = { extraction, left_out };
+			this.selection = selection;
 		} else if (task.kind === "publish") {
 			this.published = true;
 		} else if (task.kind === "retire") {
@@ -302,66 +334,4 @@ function lookupKey(task: Lookup): string {
 
 function followsChoice({ kind }: Task): boolean {
 	return ["plan", "check_wording", "search", "read", "rate", "check_support"].includes(kind);
-}
-
-/**
- * Rebuilds the run from its stored answers; null if there is none. If an earlier version stored
- * answers that this version cannot read, the run fails, so that it can be started again, and
- * `noteUnreadable` gets the reason.
- */
-export function loadRun(store: RunStore, noteUnreadable: (error: unknown) => void): LiveRun | null {
-	const stored = store.run();
-	if (!stored) return null;
-	const { input, readable, ended } = stored;
-	if (!readable) noteUnreadable("What it was started with.");
-	const run = readable ? replay(store, input, noteUnreadable) : null;
-	if (run) {
-		run.error = stored.error;
-		return run;
-	}
-	const lost = keepCosts(store, input);
-	lost.error = stored.error ?? runFailure("analysis_interrupted");
-	lost.published = ended;
-	if (!stored.error && !ended) abandon(store, lost);
-	return lost;
-}
-
-/** null if a stored answer cannot be read. */
-function replay(
-	store: RunStore,
-	input: RunInput,
-	noteUnreadable: (error: unknown) => void,
-): LiveRun | null {
-	const run = new LiveRun(input);
-	const open = store.open(input.run_id);
-	const done = store.done(input.run_id);
-	try {
-		for (const row of open) {
-			requireKnown(row);
-			if (row.attempts > 0) run.begun.add(row.input.kind);
-		}
-		for (const row of done) run.apply(row.input, readOutput(row));
-		return run;
-	} catch (error) {
-		noteUnreadable(error);
-		return null;
-	}
-}
-
-/** Rebuilds a run with only its input, costs and metadata. */
-function keepCosts(store: RunStore, input: RunInput): LiveRun {
-	const run = new LiveRun(input);
-	for (const row of store.done(input.run_id).filter(isReadable)) {
-		const output = readOutput(row);
-		if ("calls" in output) run.calls.push(...output.calls);
-		if ("metadata" in output) run.metadata = output.metadata;
-	}
-	return run;
-}
-
-function abandon(store: RunStore, { input, error }: LiveRun): void {
-	store.transaction(() => {
-		if (error) store.fail(input.run_id, error);
-		store.dropOpen(input.run_id);
-	});
 }

@@ -1,7 +1,9 @@
 import type { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#db/errors.ts";
 import { primaryRegion } from "#db/replicas.ts";
+import type { AskedMoment } from "#features/statements/moment-window.ts";
 import { ProblemError, problem } from "#http/problems.ts";
+import { refuseRun } from "#http/run-failures.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { TailRequest } from "./run-tail.ts";
 
@@ -28,14 +30,14 @@ const EVENTS_URL = "https://video-analysis/events";
 export function analysisObject(namespace: Bindings["VIDEO_ANALYSIS"], video_id: VideoId) {
 	const stub = namespace.getByName(video_id, placement(primaryRegion()));
 	return {
-		/** Starts a run, or joins the running one if it does what is asked. */
+		/** Starts a run, joins one that does what is asked, or lets the request wait. */
 		start: async (request: StartRequest) => requireStarted(await stub.start(request)),
-		/** Joins the running run if it does what is asked; null if none is running. */
+		/** Joins a running or waiting run that does what is asked; null if there is none. */
 		async join(request: StartRequest) {
 			const answer = await stub.join(request);
 			return answer && requireStarted(answer);
 		},
-		/** Resumes a run that has stopped working. */
+		/** Resumes a run that has stopped working; "unknown" if it neither runs nor waits. */
 		wake: (run_id: RunId) => stub.wake(run_id),
 		/** What a run's log has gained: for viewers that the object does not push to. */
 		tail: (request: TailRequest) => stub.tail(request),
@@ -58,6 +60,7 @@ export function analysisObject(namespace: Bindings["VIDEO_ANALYSIS"], video_id: 
 function requireStarted(answer: StartAnswer | NotStarted): StartAnswer {
 	if (answer === "unreachable") throw databaseUnreachable();
 	if (answer === "disputed") throw problem("transcript_disputed");
+	if (answer === "dubbed") throw refuseRun("captions_dubbed");
 	if (answer === "withdrawn") throw problem("no_analysis");
 	if (answer === "busy") throw problem("analysis_running", { retry_after_s: RUN_S });
 	// Only `startFreshLook` gets this, which answers that it is unavailable.
@@ -90,22 +93,33 @@ export type StartRequest = {
 	network: string | null;
 	/** The pasted text, unchanged, or null. */
 	transcript: string | null;
-	/** Whether to rate the statements that the result left out. */
 	more: boolean;
+	/** Whether to rate everything again. */
+	force: boolean;
 	/** The only statement of the result to check again; null for another kind of run. */
 	rechecks: StatementId | null;
+	/** The only moment to check; null for another kind of run. */
+	moment: AskedMoment | null;
+	/** The id of the run that starts, if its caller stored it before; asking again changes nothing. */
+	run_id?: RunId;
 };
 
 /**
  * Why nothing was started: the database cannot be reached, the pasted text differs from another
- * member's, there is no result with sources whose statement could be checked again, a run of
- * another kind is running, or the answers of a run that can still be resumed would be lost.
+ * member's or not in the language of the original sound, there is no result with sources whose statement could be checked again, as many requests
+ * are waiting as may, or a run that can be resumed would bring back the statement's earlier result.
  */
-export type NotStarted = "unreachable" | "disputed" | "withdrawn" | "busy" | "unfinished";
+export type NotStarted =
+	| "unreachable"
+	| "disputed"
+	| "dubbed"
+	| "withdrawn"
+	| "busy"
+	| "unfinished";
 
 export type StartAnswer = { run_id: RunId; joined: boolean };
 
-/** Whether `start` was refused because a run of another kind is running. */
+/** Whether `start` was refused because too many requests are waiting. */
 export function isBusy(error: unknown): boolean {
 	return error instanceof ProblemError && error.code === "analysis_running";
 }

@@ -18,7 +18,8 @@ export function planTasks(state: RunState): Task[] {
 	if (!state.transcript) return planTranscript(state);
 	if (state.extract_windows === null) return [];
 	// The statements to rate come from the previous run.
-	if (!state.chosen && state.input.adds_to !== null) return [{ kind: "choose" }];
+	const { adds_to, moment } = state.input;
+	if (!state.chosen && adds_to !== null && moment === null) return [{ kind: "choose" }];
 	if (!state.chosen) return planExtraction(state, state.extract_windows);
 	if (!allSettled(state))
 		return [

@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { HIGH_FROM } from "#contract/bands.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { insertRows } from "#db/batch.ts";
@@ -8,28 +7,27 @@ import { uniqueViolation } from "#db/errors.ts";
 import { members } from "#db/tables/members.ts";
 import { notificationOutbox } from "#db/tables/notifications.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
-import {
-	activeRuns,
-	providerCalls,
-	publications,
-	siteCounters,
-	spendingDays,
-} from "#db/tables/runs.ts";
+import { activeRuns, providerCalls, publications, siteCounters } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED } from "#db/view.ts";
+import { LISTED_FULL } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
 import { moveResponses } from "#features/channels/response-queries.ts";
 import { writeFingerprint } from "#features/edits/queries.ts";
 import { moveAddedPages } from "#features/evidence/added-page-queries.ts";
+import { writeResultEvents, writeStatementEvents } from "#features/follows/event-queries.ts";
 import { keepVersion } from "#features/history/queries.ts";
+import { writeMoments } from "#features/reports/moment-queries.ts";
 import { addToVideo, isAddition, writeTotals, writeVideo } from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
-import { type ProviderCallRecord, sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
+import { writeStatementSearch } from "#features/search/statement-queries.ts";
+import { addToDay } from "#features/spending/add-to-day.ts";
+import { type ProviderCallRecord, sumCalls } from "#features/spending/sum-calls.ts";
 import { writeEvidenceRecord } from "#features/statements/evidence-queries.ts";
-import { writeLeftOut, writeStatements } from "#features/statements/queries.ts";
-import { queueWebhooks } from "#features/webhooks/queries.ts";
-import type { Publication } from "./publication.ts";
+import { COUNTED, writeLeftOut, writeStatements } from "#features/statements/queries.ts";
+import { noteDisputedRatings, settleDisputes, settledBy } from "#features/votes/dispute-queries.ts";
+import { queueDisputeEvents, queueWebhooks } from "#features/webhooks/queries.ts";
+import { type Publication, UNANSWERED } from "./publication.ts";
 
 /**
  * Writes the end of a run in one transaction. Idempotent: publishing the same run id again
@@ -65,27 +63,40 @@ export async function readPublication(
 }
 
 /**
- * The order matters: the old result's contribution to the totals is subtracted before the result
- * is replaced.
+ * The order matters: the old result's contribution to the totals is subtracted, and its verdicts are
+ * compared with the new ones, before the result is replaced.
  */
 function publicationBatch(db: Db, publication: Publication): [DbStatement, ...DbStatement[]] {
 	const { video_id } = publication;
 	const condition = applied(publication.run_id);
+	const completed = publication.outcome === "completed" ? publication : null;
 	return [
 		recordPublication(db, publication),
 		yieldToEarlier(db, publication),
 		moveCounters(db, video_id, -1, condition),
+		...(completed ? writeStatementEvents(db, completed, condition) : []),
 		...(isAddition(publication)
 			? [addToVideo(db, publication, condition)]
 			: writeReading(db, publication, condition)),
+		noteDisputedRatings(db, video_id, condition),
 		...writeStatements(db, publication, condition),
+		...writeStatementSearch(db, publication, condition),
 		moveAddedPages(db, successors(publication), condition),
 		moveResponses(db, successors(publication), condition),
+		...writeMoments(db, publication, momentsOf(publication), condition),
 		writeLeftOut(db, publication, condition),
 		writeEvidenceRecord(db, publication, condition),
 		writeTotals(db, publication, condition),
 		moveCounters(db, video_id, 1, condition),
+		...settleDisputes(db, settling(publication), condition),
+		queueDisputeEvents(
+			db,
+			settledBy(video_id, publication.ended_at),
+			publication.ended_at,
+			condition,
+		),
 		keepVersion(db, video_id, condition),
+		...(completed ? writeResultEvents(db, completed, condition) : []),
 		...recordRun(db, publication),
 		...settleRequests(db, publication),
 	];
@@ -99,13 +110,35 @@ function successors(publication: Publication) {
 	);
 }
 
+/** Which disputes the run settles. A failed run settles none. */
+function settling(publication: Publication) {
+	const { run_id, video_id, started_at, ended_at } = publication;
+	const checked =
+		publication.outcome === "completed" && publication.evidence_sources.length > 0
+			? publication.statements
+					.filter((it) => it.unverified_reason === null || !UNANSWERED.has(it.unverified_reason))
+					.map(({ id }) => id)
+			: [];
+	return { run_id, video_id, started_at, ended_at, moves: successors(publication), checked };
+}
+
+/** The checked moment, and what becomes of the earlier ones. */
+function momentsOf(publication: Publication) {
+	const moves = successors(publication);
+	if (publication.outcome === "failed") return { moment: null, builds: false, moves };
+	const builds =
+		isAddition(publication) || publication.keeps_transcript || publication.kept.length > 0;
+	return { moment: publication.moment, builds, moves };
+}
+
 /** The rows of a run that read the video itself. */
 function writeReading(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+	const is_read = publication.outcome === "failed" || !publication.keeps_transcript;
 	return [
 		...clearSearch(db, publication, condition),
 		writeVideo(db, publication, condition),
-		...writeTranscript(db, publication, condition),
-		...writeFingerprint(db, publication, condition),
+		...(is_read ? writeTranscript(db, publication, condition) : []),
+		...(is_read ? writeFingerprint(db, publication, condition) : []),
 		...writeSearch(db, publication, condition),
 	];
 }
@@ -116,7 +149,7 @@ function applied(run_id: string): SQL {
 }
 
 /**
- * Marks the run as not applied if an earlier result outranks it. Any result outranks a failure,
+ * Marks the run as not applied if an earlier outcome outranks it. Any result outranks a failure,
  * and a real result outranks a simulated one.
  */
 function yieldToEarlier(db: Db, publication: Publication): DbStatement {
@@ -126,17 +159,27 @@ function yieldToEarlier(db: Db, publication: Publication): DbStatement {
 		.where(
 			and(
 				eq(publications.run_id, publication.run_id),
-				sql`exists (select 1 from ${videos} where ${videos.id} = ${publication.video_id} and ${videos.analysis_status} = 'completed' and ${outranks(publication)})`,
+				sql`exists (select 1 from ${videos} where ${videos.id} = ${publication.video_id} and ${outranks(publication)})`,
 			),
 		);
 }
 
+/** SQL condition: what the video's row shows stays. */
 function outranks(publication: Publication): SQL {
+	const is_failed = publication.outcome === "failed";
+	// A failed moment leaves any outcome as it is.
+	if (is_failed && publication.scope === "moments") return sql`true`;
+	return sql`${videos.analysis_status} = 'completed' and ${isBetterThan(publication)}`;
+}
+
+function isBetterThan(publication: Publication): SQL {
 	// An addition applies only if the result that it extends is still shown.
 	if (isAddition(publication)) return sql`${videos.run_id} <> ${publication.adds_to}`;
 	const real = sql`${videos.simulated} = 0`;
-	if (publication.outcome === "completed") return publication.simulated ? real : sql`false`;
-	return publication.simulated ? sql`true` : real;
+	const is_failed = publication.outcome === "failed";
+	// A moment alone replaces no result of its kind.
+	if (is_failed || publication.scope === "moments") return publication.simulated ? sql`true` : real;
+	return publication.simulated ? real : sql`false`;
 }
 
 /**
@@ -144,9 +187,9 @@ function outranks(publication: Publication): SQL {
  * from the tables at this point of the batch. An unlisted video contributes nothing.
  */
 function moveCounters(db: Db, video_id: VideoId, by: 1 | -1, condition: SQL): DbStatement {
-	const kind = sql`(select ${videos.simulated} from ${videos} where ${videos.id} = ${video_id} and ${LISTED})`;
-	const live = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
-	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null and ${statements.ai_score} >= ${HIGH_FROM})`;
+	const kind = sql`(select ${videos.simulated} from ${videos} where ${videos.id} = ${video_id} and ${LISTED_FULL})`;
+	const live = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${COUNTED})`;
+	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${COUNTED} and ${statements.ai_score} >= ${HIGH_FROM})`;
 	return db
 		.update(siteCounters)
 		.set({
@@ -195,35 +238,13 @@ function recordRun(db: Db, publication: Publication): DbStatement[] {
 	return [
 		// A duplicate task must not make the publication fail.
 		insertRows(db, providerCalls, calls, sql`true`).onConflictDoNothing(),
-		addToDay(db, publication),
+		addToDay(db, { calls: billedOnce(publication.calls), ended_at }),
 		insertRows(db, notificationOutbox, outbox, sql`true`),
 		db
 			.update(activeRuns)
 			.set({ ended_at })
 			.where(and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id))),
 	];
-}
-
-/**
- * Adds the run's usage to the day. It is part of the batch, so a repeated publication does not
- * add it again.
- */
-function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
-	const day = ended_at.slice(0, "2026-01-31".length);
-	const rows = sumCallsByStep(billedOnce(calls)).map((sum) => ({ ...sum, day }));
-	const plus = (column: SQLiteColumn) => sql`${column} + excluded.${sql.identifier(column.name)}`;
-	return insertRows(db, spendingDays, rows, sql`true`).onConflictDoUpdate({
-		target: [spendingDays.day, spendingDays.provider, spendingDays.model, spendingDays.step],
-		set: {
-			calls: plus(spendingDays.calls),
-			failed_calls: plus(spendingDays.failed_calls),
-			requests: plus(spendingDays.requests),
-			input_tokens: plus(spendingDays.input_tokens),
-			output_tokens: plus(spendingDays.output_tokens),
-			cost_usd: plus(spendingDays.cost_usd),
-			unpriced_calls: plus(spendingDays.unpriced_calls),
-		},
-	});
 }
 
 /** The first call of each task, which is the one that is stored. */

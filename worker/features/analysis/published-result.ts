@@ -8,6 +8,7 @@ import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { readRecord } from "#features/statements/evidence-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
+import { runFailure } from "#http/run-failures.ts";
 
 /** A published result with all data that a run which adds to it needs. */
 export type PublishedResult = {
@@ -19,6 +20,9 @@ export type PublishedResult = {
 	searches: EvidenceSearch[];
 	pages: EvidencePage[];
 };
+
+/** The end of a run whose result is no longer shown. */
+export const WITHDRAWN = { error: runFailure("result_withdrawn") };
 
 /** null if the view shows no result of the video. */
 export async function readPublished(

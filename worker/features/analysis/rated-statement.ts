@@ -1,19 +1,24 @@
 import { bandFor } from "#contract/bands.ts";
+import type { FactCheck, FoundPassage } from "#contract/evidence.ts";
 import { StatementId, type VideoId } from "#contract/ids.ts";
 import { hasScore } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { meanLean, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import { type PublishedReview, sameClaimReviews } from "#features/evidence/published-reviews.ts";
 import { unverified } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, panelWords } from "#features/raters/consensus.ts";
+import { shownAddress } from "#features/samples/sample-page.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { StatementBasis } from "#features/statements/queries.ts";
 import { evidenceResult } from "./evidence-result.ts";
-import { factChecksFor } from "./fact-checks-of-statement.ts";
+import { pagesOf } from "./evidence-state.ts";
+import { givenPassages } from "./given-to-raters.ts";
 import type { LiveRun } from "./live-run.ts";
 import { hasNoRater, ratingsFor, searches } from "./run-state.ts";
-import { shownPassages } from "./shown-passages.ts";
 import type { ChosenStatement } from "./step-output.ts";
+import { startedOn } from "./steps/find-evidence.ts";
 import { isSettled } from "./support-state.ts";
+import { type Round, roundKey } from "./task.ts";
 
 /** A statement with its ratings for viewers, without votes. */
 export function ratedStatement(run: LiveRun, index: number): Statement {
@@ -105,6 +110,7 @@ function wireStatement(
 		timestamp: chosen.timestamp,
 		timestamp_source: chosen.timestamp_source,
 		aimed_at_raters: hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),
+		...(chosen.on_request && { on_request: true }),
 		...rated,
 		openai_score: providerScore("openai"),
 		claude_score: providerScore("claude"),
@@ -124,4 +130,43 @@ function keepsId({ earlier }: ChosenStatement, ai_score: number | null): boolean
 /** Unverified statements form a band of their own. */
 function bandOf(score: number | null) {
 	return score === null ? null : bandFor(score);
+}
+
+/** As many as readers compare by eye. */
+const MAX_SHOWN = 3;
+
+/**
+ * The best passages for readers to judge by where no model does: those that raters would be given
+ * first. Passages that only a member's page has are not among them.
+ */
+export function shownPassages(run: LiveRun, statement: number): FoundPassage[] {
+	const { given } = givenPassages(run, statement, 1);
+	const found = given.filter(({ by_member }) => !by_member).slice(0, MAX_SHOWN);
+	return found.flatMap(({ page_id, passage }) => {
+		const read = run.reads.get(page_id);
+		if (!read?.ok) return [];
+		const { final_url, title, site, kind, published_at } = read.facts;
+		const url = shownAddress(final_url);
+		return [{ url, title, site, kind, published_at, text: passage.text }];
+	});
+}
+
+/**
+ * The published fact checks of a statement's claim. A page that only a member named is left out:
+ * it declares its publisher and rating itself, so anyone could place a rating above the verdict.
+ */
+export function factChecksFor(run: LiveRun, index: number): FactCheck[] {
+	const chosen = run.chosen?.[index];
+	if (!chosen) return [];
+	const rounds: Round[] = [1, 2];
+	const searched = rounds.flatMap((it) => run.searches.get(roundKey(index, it))?.reviews ?? []);
+	const opened = rounds
+		.flatMap((it) => pagesOf(run, index, it))
+		.flatMap(({ page, hit }): PublishedReview[] => {
+			const read = run.reads.get(page);
+			if (!read?.ok || hit.source === "member") return [];
+			return read.reviews.map((review) => ({ ...review, url: read.facts.final_url }));
+		});
+	const language = run.transcript?.language ?? null;
+	return sameClaimReviews(chosen, language, [...searched, ...opened], startedOn(run));
 }

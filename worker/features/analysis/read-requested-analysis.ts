@@ -8,6 +8,7 @@ import { problem } from "#http/problems.ts";
 import { runFailure } from "#http/run-failures.ts";
 import type { Context } from "#worker/context.ts";
 import { describeRequest } from "./describe-request.ts";
+import { analysisObject } from "./objects.ts";
 import { findRequest, runStart, type StoredRequest } from "./request-queries.ts";
 
 /**
@@ -31,13 +32,19 @@ export async function readRequestedAnalysis(
 }
 
 /**
- * Fails a request whose run was lost: a run that is neither listed nor published will not end by
- * itself.
+ * Fails a request whose run was lost: a run that is not listed, does not wait and is not published
+ * will not end by itself.
  */
-async function failIfLost({ db }: Context, request: StoredRequest): Promise<StoredRequest> {
+async function failIfLost(
+	{ db, objects }: Context,
+	request: StoredRequest,
+): Promise<StoredRequest> {
 	const { id, status, run_id, video_id, member_id } = request;
 	if (status !== "analyzing" || run_id === null) return request;
 	if ((await runStart(db.primary, video_id, run_id)) !== null) return request;
+	// It may wait for another run of the video, and is listed when it begins.
+	const found = await analysisObject(objects.VIDEO_ANALYSIS, video_id).wake(run_id);
+	if (found === "working") return request;
 	// The run may have ended and left the list between the two reads.
 	const again = (await findRequest(db.primary, id, member_id)) ?? request;
 	return again.status === "analyzing" ? { ...again, status: "failed" } : again;
@@ -87,7 +94,15 @@ export function narrowStatement(
 	return {
 		...narrowed,
 		sources: [],
-		ratings: narrowed.ratings.map((rating) => ({ ...rating, sources: [] })),
+		evidence: [],
+		fact_checks: [],
+		passages: [],
+		ratings: narrowed.ratings.map((rating) => ({
+			...rating,
+			sources: [],
+			citations: [],
+			dropped: [],
+		})),
 	};
 }
 

@@ -6,6 +6,7 @@ import { deleteSome, insertRows } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { activeRuns, publications } from "#db/tables/runs.ts";
+import { moments } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { queueWebhooks } from "#features/webhooks/queries.ts";
 
@@ -86,7 +87,13 @@ export async function latestDurations(db: Db): Promise<number[]> {
 		.select({ started_at: publications.started_at, ended_at: publications.ended_at })
 		.from(publications)
 		// Must match the partial index's condition, so that SQLite uses the index.
-		.where(sql`outcome = 'completed' and applied = 1 and started_by is not null`)
+		.where(
+			and(
+				sql`outcome = 'completed' and applied = 1 and started_by is not null`,
+				// A moment takes a small part of the time.
+				sql`not exists (select 1 from ${moments} where ${moments.run_id} = ${publications.run_id})`,
+			),
+		)
 		.orderBy(desc(publications.ended_at), desc(publications.run_id))
 		.limit(LATEST_RUNS);
 	return rows.map(({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at));

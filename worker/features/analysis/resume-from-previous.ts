@@ -1,10 +1,11 @@
+import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import type { RunInput, SelectedStatement } from "./run-input.ts";
 import type { DoneTask } from "./run-store.ts";
-import { type ChosenStatement, isReadable, readOutput, type TaskOutput } from "./step-output.ts";
+import { isReadable, readOutput, type TaskOutput } from "./step-output.ts";
 
 /** How long a run that was ended by the daily limit can be resumed. */
 export const KEPT_FOR_MS = 7 * DAY_MS;
@@ -19,9 +20,42 @@ export function resumableUntil(
 	{ input, error }: { input: RunInput; error: RunError | null },
 	done: DoneTask[],
 ): number | null {
-	const cut = error ? LIFTS.has(error.code) && done.some(isPaidFor) : hasUnrated(done);
+	// A moment that was published is answered from there.
+	const is_unrated = input.moment === null && hasUnrated(done);
+	const cut = error ? LIFTS.has(error.code) && done.some(isPaidFor) : is_unrated;
 	if (!cut) return null;
 	return input.started_at_ms + KEPT_FOR_MS;
+}
+
+/** An ended run of the video with its stored answers. */
+export type EndedRun = { input: RunInput; error: RunError | null; done: DoneTask[] };
+
+/** Far more than members leave behind on a day whose budget is spent. */
+const MAX_KEPT_RUNS = 4;
+
+/**
+ * What a new run takes over from the video's ended runs, latest first: the answers of one that it
+ * resumes, with its selection. `kept` are those that can still be resumed by another run.
+ */
+export function resumeFromRuns(
+	ended: readonly EndedRun[],
+	input: RunInput,
+): { input: RunInput; answers: DoneTask[]; kept: RunId[] } {
+	for (const run of ended) {
+		const answers = resumeFromPrevious(run, run.done, input);
+		if (answers.length === 0) continue;
+		const kept = resumable(ended, input.started_at_ms).filter((it) => it !== run.input.run_id);
+		return { input: { ...input, selected: selectionOf(run.done) }, answers, kept };
+	}
+	return { input, answers: [], kept: resumable(ended, input.started_at_ms) };
+}
+
+/** The runs that can still be resumed. */
+export function resumable(ended: readonly EndedRun[], now_ms: number): RunId[] {
+	return ended
+		.filter((run) => (resumableUntil(run, run.done) ?? 0) > now_ms)
+		.slice(0, MAX_KEPT_RUNS)
+		.map(({ input }) => input.run_id);
 }
 
 /**
@@ -54,9 +88,9 @@ export function resumeFromPrevious(
  * before the selection.
  */
 export function selectionOf(done: DoneTask[]): SelectedStatement[] | null {
-	const chosen = chosenIn(done);
+	const choice = choiceIn(done);
 	return (
-		chosen?.map(({ content, quote, quote_key, timestamp, timestamp_source }) => ({
+		choice?.chosen.map(({ content, quote, quote_key, timestamp, timestamp_source }) => ({
 			content,
 			quote,
 			quote_key,
@@ -66,15 +100,19 @@ export function selectionOf(done: DoneTask[]): SelectedStatement[] | null {
 	);
 }
 
-function chosenIn(done: DoneTask[]): ChosenStatement[] | null {
+function choiceIn(done: DoneTask[]) {
 	const task = done.find(({ input }) => input.kind === "choose");
 	const output = task && isReadable(task) ? readOutput(task) : null;
-	return output && "chosen" in output ? output.chosen : null;
+	return output && "chosen" in output ? output : null;
 }
 
-/** Whether the run was published with statements that the day's budget left unrated. */
+/**
+ * Whether the run was published with statements that the day's budget left unrated. One that took
+ * over statements of a report of moments is not resumed, because its selection lacks them.
+ */
 function hasUnrated(done: DoneTask[]): boolean {
-	return chosenIn(done)?.some((it) => it.out_of_budget) ?? false;
+	const choice = choiceIn(done);
+	return choice?.rechosen.length === 0 && choice.chosen.some((it) => it.out_of_budget);
 }
 
 function readsTheSame(
@@ -85,6 +123,7 @@ function readsTheSame(
 		earlier.simulated === later.simulated &&
 		earlier.adds_to === later.adds_to &&
 		earlier.rechecks === later.rechecks &&
+		JSON.stringify(earlier.moment) === JSON.stringify(later.moment) &&
 		// A wording that nobody read a second time may have to be read now.
 		earlier.second_reading === later.second_reading &&
 		earlier.member_transcript === later.member_transcript &&

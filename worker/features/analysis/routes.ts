@@ -11,10 +11,12 @@ import { runInBackground } from "#http/background.ts";
 import { MAX_TRANSCRIPT_BODY_BYTES, readJson } from "#http/body.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json, malformed } from "#http/operation.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
 import { readRequestedAnalysis } from "./read-requested-analysis.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import { startAnalysis } from "./start-analysis.ts";
+import { startMoment } from "./start-moment.ts";
 
 /** A run takes tens of seconds, so faster polling returns nothing new. */
 const ASK_AGAIN_S = 3;
@@ -30,7 +32,7 @@ export const analysisEndpoints = [
 		id: "analyze",
 		summary: "Analyze a video",
 		detail:
-			"Answers at once. Follow the run at `events`, read the result at `GET /api/videos/{id}`. `force` analyzes again; the earlier result stays until the new one is ready. `more` rates the next `left_out` statements (`over_limit`) and keeps existing ratings; it counts as an analysis, or answers 200 if none are left. `transcript` is used only without readable captions. With `WEBVTT - captions read by a member's browser` as its first line, the result's `captions_read_by` says so.",
+			"Answers at once. Follow the run at `events`, read the result at `GET /api/videos/{id}`. `force` analyzes again; the earlier result stays until the new one is ready. `more` rates the next `left_out` statements (`over_limit`) and keeps existing ratings; it counts as an analysis, or answers 200 if none are left. With `at` or `quote`, only what was said from 60 s before to 20 s after is checked, at most three statements; answers 200 with `statements` if it was checked before. A request that waits for another run of the video has its own `run`. `transcript` is used only without readable captions. With `WEBVTT - captions read by a member's browser` as its first line, the result's `captions_read_by` says so.",
 		access: "member",
 		refusal: "not_signed_in/analyze",
 		// A visitor learns that the link cannot work before signing up for it. Any other error in the
@@ -48,22 +50,26 @@ export const analysisEndpoints = [
 			202: json("The analysis is running.", AnalyzeResponse),
 		},
 		problems: {
-			400: NO_LINK,
-			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's. Or a run is running that checks only some of the statements; `Retry-After` says when to try again.",
+			400: `${NO_LINK} Or a moment is asked for together with \`force\` or \`more\`.`,
+			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's. Or moments add nothing more to the report, which has 300 statements or 100 moments. Or ten requests for the video are waiting; `Retry-After` says when to try again.",
+			422: "The moment is not in the video, or the words are not in its transcript.",
 			429: LIMIT,
 		},
 		handle: async (context, { c, member, body }) => {
-			const { video_id, status } = await startAnalysis(context, {
-				...body,
-				user: member,
-				address: readAddress(c),
-			});
+			const asked = { ...body, user: member, address: readAddress(c) };
+			const is_moment = body.at !== undefined || body.quote !== undefined;
+			const started = is_moment
+				? await startMoment(context, asked)
+				: await startAnalysis(context, asked);
+			const { video_id, status } = started;
 			if (status === "analyzing") await dropReportCopy(c, video_id);
 			const answer: AnalyzeResponse = {
 				video_id,
 				status,
 				results: `/results/${video_id}`,
 				events: `/api/videos/${video_id}/events`,
+				...("run_id" in started ? { run: started.run_id } : {}),
+				...("statements" in started ? { statements: started.statements } : {}),
 			};
 			return c.json(answer, status === "completed" ? 200 : 202);
 		},
@@ -74,13 +80,16 @@ export const analysisEndpoints = [
 		id: "requestAnalysis",
 		summary: "Analyze a video from a program",
 		detail:
-			"Every run asks the whole panel; `models` picks whose ratings the answer shows. If there is already a result, the analysis is completed at once.",
+			"Every run asks the whole panel; `models` picks whose ratings the answer shows. If there is already a result, the answer is 200 and the analysis is completed.",
 		access: "member",
 		refusal: "not_signed_in/analyze",
 		cross_origin: "keyed",
 		body: RequestAnalysis,
 		idempotent: true,
-		answers: { 202: json("Read the result by this id.", RequestedAnalysis) },
+		answers: {
+			200: json("There is already a result. Read it by this id.", RequestedAnalysis),
+			202: json("The analysis is running. Read the result by this id.", RequestedAnalysis),
+		},
 		problems: {
 			400: `${NO_LINK} Or events cannot be sent to \`webhook_url\`.`,
 			422: "A model is not on the panel, or there is no webhook secret.",
@@ -93,7 +102,7 @@ export const analysisEndpoints = [
 			if (answer.status !== "analyzing" && body.options?.webhook_url)
 				runInBackground(c)(() => deliverWebhooks(context));
 			c.header("location", `/api/v1/analyses/${answer.analysis_id}`);
-			return answer;
+			return c.json(answer, answer.status === "analyzing" ? 202 : 200);
 		},
 	}),
 	endpoint({
@@ -110,7 +119,10 @@ export const analysisEndpoints = [
 		handle: async (context, { c, member, params }) => {
 			const result = await readRequestedAnalysis(context, params.id, member.id);
 			if (result.status === "analyzing") c.header("retry-after", String(ASK_AGAIN_S));
-			return result;
+			const { error } = result;
+			if (error === null) return result;
+			const { href: type } = new URL(error.type, siteOrigin(context, c.req.url));
+			return { ...result, error: { ...error, type } };
 		},
 	}),
 ];

@@ -1,6 +1,6 @@
-import { type Provider, RunId, StatementId, type VideoId } from "#contract/ids.ts";
+import { type Provider, type RunId, StatementId, type VideoId } from "#contract/ids.ts";
 import type { SourceId } from "#contract/verdicts.ts";
-import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
+import type { CaptionsReadBy, Scope, TranscriptSource } from "#contract/video.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
 import type { AdmittedTranscript } from "#features/captions/member-transcripts.ts";
 import { addedPagesOf } from "#features/evidence/added-page-queries.ts";
@@ -17,13 +17,14 @@ import { spentInDay } from "#features/spending/sum-calls.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { openMetadataSources } from "#features/youtube/metadata.ts";
-import { newId, newRunId } from "#identity/tokens.ts";
+import { configuredOrigin } from "#http/site-address.ts";
+import { newId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { type Context, createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
 import type { StartRequest } from "./objects.ts";
 import { publish } from "./publication-queries.ts";
-import { readPublished } from "./published-result.ts";
+import { type PublishedResult, readPublished } from "./published-result.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "./run-engine.ts";
 import type { RunInput } from "./run-input.ts";
 import { forgetRun } from "./run-queries.ts";
@@ -34,10 +35,18 @@ import { taskKey } from "./task.ts";
 /** What a new run needs to know about the published result. */
 export type EarlierResult = {
 	run_id: RunId;
+	/** null if its transcript is not kept, because only parts of the video were transcribed. */
 	transcript_source: TranscriptSource | null;
 	captions_read_by: CaptionsReadBy | null;
+	/** Of its transcript (BCP 47); null if it is not known. */
+	language: string | null;
 	/** The sources that the published run asked. */
 	evidence_sources: SourceId[];
+	scope: Scope;
+	/** Of the video, in seconds; null if it is not known. */
+	duration: number | null;
+	/** Whether the video was edited since. */
+	is_edited: boolean;
 };
 
 /** null if there is no published result. */
@@ -47,22 +56,17 @@ export async function readEarlierResult(
 ): Promise<EarlierResult | null> {
 	const { video, run } = await readReport(db.primary, video_id, view);
 	if (video?.analysis_status !== "completed" || !run) return null;
-	const { transcript_source, captions_read_by, evidence_sources } = video;
-	const { run_id } = run;
-	return { run_id, transcript_source, captions_read_by, evidence_sources };
-}
-
-/**
- * Whether the running analysis does what the request asks for, so that the request joins it. One
- * that adds to a result neither reads the video again nor uses a pasted transcript. A statement is
- * never checked by a run that started before its new page was stored.
- */
-export function includesRequest(
-	{ adds_to, rechecks }: Pick<RunInput, "adds_to" | "rechecks">,
-	request: Pick<StartRequest, "more" | "rechecks">,
-): boolean {
-	if (request.rechecks !== null) return false;
-	return adds_to === null || (request.more && rechecks === null);
+	const { transcript_source, captions_read_by, evidence_sources, scope, duration, edited } = video;
+	return {
+		run_id: run.run_id,
+		transcript_source: video.transcript_chars === 0 ? null : transcript_source,
+		captions_read_by,
+		language: video.language ?? null,
+		evidence_sources,
+		scope,
+		duration,
+		is_edited: edited !== undefined,
+	};
 }
 
 /** Creates the input of a run that starts now. */
@@ -70,13 +74,15 @@ export function createRun(
 	{ providers, settings, now }: Context,
 	request: StartRequest & AdmittedTranscript,
 	earlier: EarlierResult | null,
+	run_id: RunId,
 ): RunInput {
 	const { mode, panel } = providers;
 	const sample = mode === "demo" && findSample(request.video_id) !== null;
-	const adds = request.more || request.rechecks !== null;
+	const adds = request.more || request.rechecks !== null || request.moment !== null;
 	const adds_to = adds ? earlier : null;
+	const evidence = adds_to ? adds_to.evidence_sources : runSourceIds(settings, mode, sample);
 	return {
-		run_id: RunId.parse(newRunId()),
+		run_id,
 		video_id: request.video_id,
 		url: request.url,
 		started_by: request.started_by,
@@ -89,12 +95,21 @@ export function createRun(
 		earlier_source: earlier?.transcript_source ?? null,
 		// An addition uses the same sources as the result, so that all its statements are checked
 		// alike.
-		evidence: adds_to ? adds_to.evidence_sources : runSourceIds(settings, mode, sample),
+		evidence,
 		second_reading: settings.SECOND_READING === "on",
 		selected: null,
 		adds_to: adds_to?.run_id ?? null,
 		rechecks: request.rechecks,
+		moment: request.moment,
+		origin: configuredOrigin({ settings }),
+		keeps: adds || request.force || !earlier || !isKept(earlier, evidence) ? null : earlier.run_id,
 	};
+}
+
+/** Whether an analysis of the whole video takes the earlier result over: a report of moments. */
+function isKept(earlier: EarlierResult, evidence: readonly SourceId[]): boolean {
+	const rests_alike = earlier.evidence_sources.length > 0 === evidence.length > 0;
+	return earlier.scope === "moments" && rests_alike && !earlier.is_edited;
 }
 
 /** The outside dependencies of a video's run engine. */
@@ -114,6 +129,8 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		deliverWebhooks(fresh).catch(missed("webhooks"));
 	};
 
+	/** Read once for the first steps of a run, which follow each other at once. */
+	let latest: { run_id: RunId; result: PublishedResult | null } | null = null;
 	const most_ratings =
 		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) * providers.panel.length;
 	const metadata = openMetadataSources(settings, outbound, now);
@@ -134,10 +151,12 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		sources: createSourceCalls(env.PROVIDER_CALLER, video_id),
 		max_pages: settings.EVIDENCE_PAGES,
 		max_statements: settings.MAX_STATEMENTS,
-		async published({ video_id: id, run_id, adds_to }) {
-			const result = await readPublished(open(), id, view);
+		async published({ video_id: id, run_id, adds_to, keeps }, read) {
+			if (read === "again" || latest?.run_id !== run_id)
+				latest = { run_id, result: await readPublished(open(), id, view) };
+			const { result } = latest;
 			// The result may be this run's own, if the response to its publication was lost.
-			const known = result?.run_id === adds_to || result?.run_id === run_id;
+			const known = result?.run_id === (adds_to ?? keeps) || result?.run_id === run_id;
 			return known ? result : null;
 		},
 		async earlierStatements(id) {

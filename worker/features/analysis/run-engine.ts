@@ -1,6 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { type LiveRun, loadRun } from "./live-run.ts";
+import type { LiveRun } from "./live-run.ts";
+import { loadRun } from "./load-run.ts";
 import { UnpublishableRun } from "./publication.ts";
 import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
@@ -160,7 +161,7 @@ export class RunEngine {
 		store.transaction(() => {
 			store.addWork(run_id, deadline_ms / MAX_ENGINE_FAILURES);
 			if (this.#leftMs(run) > 0) return;
-			store.fail(run_id, runFailure("analysis_failed"));
+			store.fail(run_id, run.fail(runFailure("analysis_failed")));
 			store.dropOpen(run_id);
 		});
 	}

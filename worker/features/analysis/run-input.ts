@@ -31,7 +31,7 @@ const RunInput = z.object({
 	member_transcript: z.string().nullable(),
 	/** Whose browser read that text; null if none did. */
 	captions_read_by: CaptionsReadBy.nullable(),
-	/** The transcript source of the result that this run would replace. */
+	/** The source of the earlier result's transcript; null if there is none. */
 	earlier_source: TranscriptSource.nullable(),
 	/** The sources that the run asks; empty if it asks none. */
 	evidence: z.array(SourceId),
@@ -52,6 +52,15 @@ const RunInput = z.object({
 	 * the result left out.
 	 */
 	rechecks: StatementId.nullable(),
+	/** The only moment of the video that this run checks; null if it is no moment's run. */
+	moment: z.object({ at: z.number().nullable(), quote: z.string().nullable() }).nullable(),
+	/**
+	 * The run whose report of moments this run of the whole video takes over: the transcript and the
+	 * rated statements; null if there is none.
+	 */
+	keeps: RunId.nullable(),
+	/** The site's address, which the address of a failure's page begins with; "" if it is not set. */
+	origin: z.string().default(""),
 });
 export type RunInput = z.infer<typeof RunInput>;
 
@@ -83,6 +92,9 @@ export function readRunInput(stored: unknown): { input: RunInput; readable: bool
 		selected: null,
 		adds_to: null,
 		rechecks: null,
+		moment: null,
+		keeps: null,
+		origin: shape.origin.catch("").parse((stored as { origin?: unknown }).origin),
 	};
 	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };
 }

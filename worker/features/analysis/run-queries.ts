@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { RunId, VideoId } from "#contract/ids.ts";
+import type { Scope } from "#contract/video.ts";
 import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
@@ -39,15 +40,20 @@ export async function activeRun(db: Db, video_id: VideoId): Promise<ActiveRun | 
 	return row ? toActiveRun(row) : null;
 }
 
+type StoredResult = {
+	simulated: boolean;
+	version: number;
+	updated_at: string;
+	scope: Scope;
+	/** Whether its run asked sources. */
+	with_sources: boolean;
+};
+
 export type AnalysisStatus = {
-	/** null if no analysis has completed, or if the view does not show its result. */
-	result: {
-		simulated: boolean;
-		version: number;
-		updated_at: string;
-		/** Whether its run asked sources. */
-		with_sources: boolean;
-	} | null;
+	/** null if no analysis of the whole video has completed, or if the view does not show it. */
+	result: StoredResult | null;
+	/** The same, or a report of moments. */
+	stored: StoredResult | null;
 	/** Whether an analysis of the video is running. */
 	running: boolean;
 };
@@ -58,7 +64,7 @@ export async function readAnalysisStatus(
 	video_id: VideoId,
 	view: View,
 ): Promise<AnalysisStatus> {
-	const { simulated, version, updated_at, evidence_sources } = videos;
+	const { simulated, version, updated_at, scope, evidence_sources } = videos;
 	const with_sources = sql<number>`json_array_length(${evidence_sources}) > 0`;
 	const { results, running } = await runBatch(db, {
 		results: db
@@ -66,6 +72,7 @@ export async function readAnalysisStatus(
 				simulated,
 				version,
 				updated_at,
+				scope,
 				with_sources: with_sources.mapWith(Boolean).as("with_sources"),
 			})
 			.from(videos)
@@ -75,7 +82,9 @@ export async function readAnalysisStatus(
 			.from(activeRuns)
 			.where(and(eq(activeRuns.video_id, video_id), isNull(activeRuns.ended_at))),
 	});
-	return { result: results[0] ?? null, running: running.length > 0 };
+	const stored = results[0] ?? null;
+	const result = stored?.scope === "full" ? stored : null;
+	return { result, stored, running: running.length > 0 };
 }
 
 /**

@@ -147,8 +147,7 @@ export class RunRecord {
 	 * precedence.
 	 */
 	failPublishing(error: RunError): void {
-		this.#run.error ??= error;
-		this.#deps.store.fail(this.#id, this.#run.error);
+		this.#deps.store.fail(this.#id, this.#run.fail(error));
 	}
 
 	/** Records the failure and deletes the tasks that are still open. */

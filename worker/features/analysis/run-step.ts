@@ -7,11 +7,12 @@ import { checkWordings } from "./steps/check-wording.ts";
 import { extractWindow } from "./steps/extract.ts";
 import { planSearches, readPage, searchForStatement } from "./steps/find-evidence.ts";
 import { fetchMetadata } from "./steps/metadata.ts";
-import { publishedMetadata, publishedTranscript, selectAgain, selectMore } from "./steps/more.ts";
+import { withMoment } from "./steps/moment.ts";
+import { publishedMetadata, selectAgain, selectMore } from "./steps/more.ts";
 import { publishRun } from "./steps/publish.ts";
 import { rateStatement, rateStatementByEvidence } from "./steps/rate.ts";
 import { selectStatements } from "./steps/select.ts";
-import { fetchTranscript, joinTranscription, transcribeWindow } from "./steps/transcript.ts";
+import { joinTranscription, readTranscript, transcribeWindow } from "./steps/transcript.ts";
 import type { Task } from "./task.ts";
 
 /**
@@ -23,17 +24,16 @@ export async function runStep(deps: StepDeps, run: LiveRun, task: Task): Promise
 		case "metadata":
 			return run.input.adds_to === null ? fetchMetadata(deps, run) : publishedMetadata(deps, run);
 		case "transcript":
-			return run.input.adds_to === null
-				? fetchTranscript(deps, run)
-				: publishedTranscript(deps, run);
+			return withMoment(run, await readTranscript(deps, run));
 		case "transcribe":
 			return transcribeWindow(deps, run, task.window);
 		case "join":
-			return joinTranscription(run);
+			return withMoment(run, joinTranscription(run));
 		case "extract":
 			return extractWindow(deps, run, task.window);
 		case "choose":
-			if (run.input.adds_to === null) return selectStatements(deps, run);
+			if (run.input.adds_to === null || run.input.moment !== null)
+				return selectStatements(deps, run);
 			return run.input.rechecks === null
 				? selectMore(deps, run)
 				: selectAgain(deps, run, run.input.rechecks);

@@ -28,40 +28,22 @@ export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
 	| { video_id: VideoId; status: "completed"; result: NonNullable<AnalysisStatus["result"]> };
 
-type Request = AnalyzeRequest & { user: User | null; address: string };
+export type Request = AnalyzeRequest & { user: User | null; address: string };
 
-/**
- * Asks the video's object to start a run, unless there is a result already. Joining a running
- * analysis, or being refused because of it, does not count against the member's limits. The link
- * is validated before the sign-in check, so that nobody signs up for a link that cannot work.
- */
+/** Asks the video's object to start a run of the whole video, unless there is a result already. */
 export async function startAnalysis(context: Context, request: Request): Promise<StartedAnalysis> {
-	const { user, address } = request;
-	const { db, view, objects } = context;
-	const link = parseVideoUrl(request.url ?? "");
-	if (!link.ok) throw problem("invalid_url", { values: { reason: link.message } });
-	if (!user) throw problem("not_signed_in/analyze");
-	const asked = {
-		video_id: link.id,
-		url: watchUrl(link.id),
-		started_by: user.id,
-		network: networkOf(address),
-		transcript: printable(request.transcript ?? "").trim() || null,
-		more: false,
-		rechecks: null,
-	};
-	const status = await readAnalysisStatus(db.primary, link.id, view);
+	const { db, view } = context;
+	const asked = readRequest(request);
+	const { video_id } = asked;
+	const status = await readAnalysisStatus(db.primary, video_id, view);
 	if (!status.running) return startCounted(context, request, asked, status);
-	const existing = await existingResult(context, link.id, request, status);
+	const existing = await existingResult(context, video_id, request, status);
 	if (existing) return existing;
 	const more = wantsMore(request, status.result);
-	const analysis = analysisObject(objects.VIDEO_ANALYSIS, link.id);
-	const joined = await analysis.join({ ...asked, more });
-	// The object lists the run, whose bookmark is not known here.
-	context.writes.by_object = true;
-	if (joined) return analyzing(link.id, joined);
-	// It has ended since then, so that what starts now is another run, which counts.
-	const now = await readAnalysisStatus(db.primary, link.id, view);
+	const joined = await joinRun(context, { ...asked, more });
+	if (joined) return { video_id, status: "analyzing", run_id: joined };
+	// The run may have ended since then.
+	const now = await readAnalysisStatus(db.primary, video_id, view);
 	return startCounted(context, request, asked, { ...now, running: false });
 }
 
@@ -73,32 +55,74 @@ async function startCounted(
 	status: AnalysisStatus,
 ): Promise<StartedAnalysis> {
 	const { video_id, started_by } = asked;
-	const { result } = status;
+	const { result, stored } = status;
 	const existing = await existingResult(context, video_id, request, status);
 	if (existing) return existing;
-	if (result && wouldBeSimulated(context, result)) throw problem("real_result_kept");
+	if (stored && wouldBeSimulated(context, stored)) throw problem("real_result_kept");
 	const more = wantsMore(request, result);
 	const limits = [
 		...memberLimits(context, started_by, request.address),
 		...(result && !more ? [repeatLimit(context, video_id)] : []),
 	];
+	const run_id = await startRun(context, { ...asked, more }, limits);
+	return { video_id, status: "analyzing", run_id };
+}
+
+/** Validates the link before the sign-in, so that nobody signs up for a link that cannot work. */
+export function readRequest(request: Request): StartRequest & { started_by: MemberId } {
+	const link = parseVideoUrl(request.url ?? "");
+	if (!link.ok) {
+		const { message: reason, hint } = link;
+		const errors = hint === undefined ? undefined : [{ pointer: "/url", detail: hint }];
+		throw problem("invalid_url", { values: { reason }, ...(errors && { errors }) });
+	}
+	if (!request.user) throw problem("not_signed_in/analyze");
+	return {
+		video_id: link.id,
+		url: watchUrl(link.id),
+		started_by: request.user.id,
+		network: networkOf(request.address),
+		transcript: printable(request.transcript ?? "").trim() || null,
+		more: false,
+		force: request.force ?? false,
+		rechecks: null,
+		moment: null,
+	};
+}
+
+/**
+ * Joins a run that does what is asked, or that waits to do it; null if there is none. This costs the
+ * member nothing.
+ */
+export async function joinRun(context: Context, asked: StartRequest): Promise<RunId | null> {
+	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, asked.video_id);
+	const joined = await analysis.join(asked);
+	// The object lists the run, whose bookmark is not known here.
+	context.writes.by_object = true;
+	return joined?.run_id ?? null;
+}
+
+/** Starts a run within the limits, or lets it wait for the one that is running. */
+export async function startRun(
+	context: Context,
+	asked: StartRequest,
+	limits: readonly Limit[],
+): Promise<RunId> {
 	await requireBudget(context);
 	await requireAll(limits);
-	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, video_id);
-	const started = await analysis.start({ ...asked, more }).catch(async (error: unknown) => {
+	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, asked.video_id);
+	const started = await analysis.start(asked).catch(async (error: unknown) => {
 		if (isBusy(error)) await refundAll(limits);
 		throw error;
 	});
 	context.writes.by_object = true;
 	if (started.joined) await refundAll(limits);
-	return analyzing(video_id, started);
+	return started.run_id;
 }
 
-function analyzing(video_id: VideoId, { run_id }: { run_id: RunId }): StartedAnalysis {
-	return { video_id, status: "analyzing", run_id };
-}
-
-/** The existing result, unless the request may replace it or join a run. */
+/**
+ * The existing result, unless the request may replace it or join a run. A report of moments is none.
+ */
 async function existingResult(
 	context: Context,
 	video_id: VideoId,

@@ -1,5 +1,5 @@
 import { watchUrl } from "#contract/addresses.ts";
-import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import type { MemberId, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { FreshLook } from "#contract/responses.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
 import type { Amount } from "#features/spending/day.ts";
@@ -7,6 +7,7 @@ import { estimateCalls, sumAmounts } from "#features/spending/estimate.ts";
 import type { Context } from "#worker/context.ts";
 import {
 	consumeAll,
+	type Limit,
 	memberLimits,
 	refundAll,
 	repeatLimit,
@@ -20,13 +21,27 @@ import { estimateChecks } from "./steps/reserve-budget.ts";
 type Request = {
 	video_id: VideoId;
 	statement_id: StatementId;
-	member_id: MemberId;
-	address: string;
+	member_id: MemberId | null;
+	/** Consumed if the run starts. */
+	limits: readonly Limit[];
+	/** The run's id, if it is to be known before. */
+	run_id?: RunId;
 };
 
 /**
- * Starts a run that checks only this statement of the published result again. The response that
- * asks for it is stored already, so a failure to start is an answer and not an error.
+ * The limits of a response's fresh look. It counts as a repeated analysis, so that nobody repeats it
+ * until they like the verdict.
+ */
+export function freshLookLimits(
+	context: Context,
+	{ video_id, member_id, address }: { video_id: VideoId; member_id: MemberId; address: string },
+): Limit[] {
+	return [...memberLimits(context, member_id, address), repeatLimit(context, video_id)];
+}
+
+/**
+ * Starts a run that checks only this statement of the published result again. The response or the
+ * dispute that asks for it is stored already, so a failure to start is an answer and not an error.
  */
 export async function startFreshLook(context: Context, request: Request): Promise<FreshLook> {
 	try {
@@ -38,19 +53,16 @@ export async function startFreshLook(context: Context, request: Request): Promis
 	}
 }
 
-/** It counts as a repeated analysis, so that nobody repeats it until they like the verdict. */
 async function start(
 	context: Context,
-	{ video_id, statement_id, member_id, address }: Request,
+	{ video_id, statement_id, member_id, limits, run_id }: Request,
 ): Promise<FreshLook> {
 	const { db, view, objects, providers } = context;
-	const { result, running } = await readAnalysisStatus(db.primary, video_id, view);
-	if (running) return "busy";
+	const { stored: result } = await readAnalysisStatus(db.primary, video_id, view);
 	if (!result || wouldBeSimulated(context, result)) return "unavailable";
 	if (!result.with_sources) return "from_memory";
 	const reads_twice = context.settings.SECOND_READING === "on";
 	if (await spentBudget(context, estimateOne(providers, reads_twice))) return "no_budget";
-	const limits = [...memberLimits(context, member_id, address), repeatLimit(context, video_id)];
 	if (await consumeAll(limits)) return "limit";
 	try {
 		await analysisObject(objects.VIDEO_ANALYSIS, video_id).start({
@@ -60,7 +72,10 @@ async function start(
 			network: null,
 			transcript: null,
 			more: false,
+			force: false,
+			moment: null,
 			rechecks: statement_id,
+			...(run_id && { run_id }),
 		});
 	} catch (error) {
 		await refundAll(limits);

@@ -47,8 +47,11 @@ export type StepDeps = {
 	/** The maximum number of pages that are opened for one statement in one round. */
 	max_pages: number;
 	max_statements: number;
-	/** The result that the run adds to; null if it is no longer shown. */
-	published: (run: RunInput) => Promise<PublishedResult | null>;
+	/**
+	 * The result that the run builds on; null if it is no longer shown. It is read once for the steps
+	 * before the ratings, and "again" to publish.
+	 */
+	published: (run: RunInput, read?: "again") => Promise<PublishedResult | null>;
 	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
 	publish: (publication: Publication) => Promise<void>;
 	/** Removes an ended run from the list of active runs. */

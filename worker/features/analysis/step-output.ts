@@ -5,6 +5,7 @@ import { RunError } from "#contract/problem.ts";
 import { LEFT_OUT_REASONS, MODEL_REASONS } from "#contract/selection.ts";
 import { Extraction, Rating, SpeechContext, Support } from "#contract/statement.ts";
 import {
+	PAGE_KINDS,
 	PAGE_PROBLEMS,
 	QUOTE_PROBLEMS,
 	RATER_VERDICTS,
@@ -107,11 +108,12 @@ const WindowExtraction = z.object({
 });
 export type WindowExtraction = z.infer<typeof WindowExtraction>;
 
-/** A statement chosen for rating. */
 const ChosenStatement = SelectedStatement.extend({
 	context: SpeechContext,
 	/** The day's budget has no room for the statement's ratings, so it is published without any. */
 	out_of_budget: z.boolean(),
+	/** Whether it is rated beside the analysis of the whole video, and not part of its score. */
+	on_request: z.boolean().optional(),
 	/** The id to use if no earlier statement matches. */
 	new_id: StatementId,
 	/** The published statement with the same words at the same cue, if there is one. */
@@ -126,7 +128,7 @@ const ChosenStatement = SelectedStatement.extend({
 			downvotes: z.number(),
 			created_at: z.string(),
 			/** The pages that members added to the statement, in the order in which they are read. */
-			pages: z.array(z.object({ url: z.string(), title: z.string() })),
+			pages: z.array(z.object({ url: z.string(), title: z.string(), can_move: z.boolean() })),
 		})
 		.nullable(),
 });
@@ -137,6 +139,10 @@ const Selection = z.object({
 	/** null if the result that the run adds to does not have it. */
 	extraction: Extraction.nullable(),
 	left_out: z.array(SelectedStatement.extend({ reason: z.enum(LEFT_OUT_REASONS) })),
+	/** Statements of the published result that the run found, or takes over, without rating them. */
+	kept: z.array(StatementId),
+	/** Those of them that an analysis of the whole video chose itself. */
+	rechosen: z.array(StatementId).default([]),
 });
 export type Selection = z.infer<typeof Selection>;
 
@@ -157,7 +163,7 @@ const Search = z.object({
 	searches: z.array(EvidenceSearch.omit({ statement_id: true })),
 	hits: z.array(
 		z.object({
-			source: z.union([SourceId, z.literal("member")]),
+			source: z.union([SourceId, z.enum(["member", "dispute"])]),
 			url: z.string(),
 			title: z.string(),
 			language: Text,
@@ -219,6 +225,7 @@ const StoredJudgement = z.object({
 						stance: z.enum(STANCES),
 						published_at: Text,
 						by_member: z.boolean(),
+						kind: z.enum(PAGE_KINDS),
 						found: Evidence.pick({ quote: true, quote_start: true, before: true, after: true }),
 					}),
 				)

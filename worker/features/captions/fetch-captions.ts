@@ -1,11 +1,8 @@
 import type { VideoId } from "#contract/ids.ts";
+import { isSameLanguage, rankTracks } from "#contract/original-sound.ts";
 import type { RunError } from "#contract/problem.ts";
 import { ask, type NoAnswer, readRefusal } from "#features/youtube/ask.ts";
-import {
-	type CaptionTrack,
-	isPlatformAddress,
-	rankTracks,
-} from "#features/youtube/caption-track.ts";
+import { type CaptionTrack, isPlatformAddress } from "#features/youtube/caption-track.ts";
 import type { Playability } from "#features/youtube/playability.ts";
 import { type PlayerSeen, type PlayerSource, playerSeen } from "#features/youtube/player.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
@@ -36,7 +33,10 @@ export type CaptionsSources = {
 	now: () => number;
 };
 
-type CaptionReading = { ok: true; transcript: Transcript } | { ok: false; error: RunError };
+type CaptionReading =
+	| { ok: true; transcript: Transcript }
+	/** `original` is the language of the original sound; null if no app's answer tells. */
+	| { ok: false; error: RunError; original: string | null };
 
 /** Final outcomes: another app would get the same answer. */
 const FINAL: Partial<Record<Playability, FailureCode>> = {
@@ -75,27 +75,28 @@ export async function readCaptions(
 	const findings = new Set<CaptionFinding>();
 	let without_captions = 0;
 	let spare: CaptionTrack | undefined;
+	let original: string | null = null;
 	for (const client of sources.player.clients) {
 		if (without_captions === ENOUGH_WITHOUT_CAPTIONS) break;
-		const attempt = await attemptAs(sources, id, client, { seen, only });
+		const answer = await askAs(sources, id, client, seen);
+		if ("playability" in answer) original ??= answer.language;
+		const attempt = await attemptWith(sources, answer, only);
 		if (attempt.kind === "read") return { ok: true, transcript: attempt.transcript };
-		if (attempt.kind === "settled") return { ok: false, error: attempt.error };
+		if (attempt.kind === "settled") return { ok: false, error: attempt.error, original };
 		findings.add(attempt.finding);
 		if (ABSENCES.has(attempt.finding)) without_captions++;
 		spare ??= attempt.spare;
 	}
 	const read = spare && (await readOne(sources.captions, spare));
 	if (typeof read === "object") return { ok: true, transcript: read };
-	return { ok: false, error: runFailure(captionFailure(findings)) };
+	return { ok: false, error: runFailure(captionFailure(findings)), original };
 }
 
-async function attemptAs(
+async function attemptWith(
 	sources: CaptionsSources,
-	id: VideoId,
-	client: string,
-	{ seen, only }: { seen: PlayerSeen | null; only: string | null },
+	answer: PlayerSeen | NoAnswer,
+	only: string | null,
 ): Promise<Attempt> {
-	const answer = await askAs(sources, id, client, seen);
 	if (!("playability" in answer)) return { kind: "found", finding: answer.kind };
 	const error = settledBy(answer);
 	if (error !== null) return { kind: "settled", error };
@@ -106,11 +107,16 @@ async function attemptAs(
 		return { kind: "found", finding: "blocked" };
 
 	const tracks = answer.tracks.filter(({ vss_id }) => only === null || vss_id === only);
-	const [best, ...others] = rankTracks(tracks, answer.language);
-	if (best === undefined) return { kind: "found", finding: absence(answer) };
+	const { language } = answer;
+	const [best, ...others] = rankTracks(tracks, language);
+	if (best === undefined)
+		return { kind: "found", finding: tracks.length > 0 ? "dubs_alone" : absence(answer) };
 	const read = await readOne(sources.captions, best);
 	if (typeof read === "object") return { kind: "read", transcript: read };
-	const spare = TRACK_FAULTS.has(read) ? others.find((track) => !track.gated) : undefined;
+	// A translation does not replace the original's captions.
+	const isSpare = (track: CaptionTrack) =>
+		!track.gated && (language === null || isSameLanguage(track.language, language));
+	const spare = TRACK_FAULTS.has(read) ? others.find(isSpare) : undefined;
 	return { kind: "found", finding: read, spare };
 }
 
@@ -194,6 +200,7 @@ type CaptionFinding =
 	| "track_blocked"
 	| "track_unreachable"
 	| "track_wordless"
+	| "dubs_alone"
 	| "no_tracks"
 	| "no_captions_key"
 	| "gone"
@@ -210,6 +217,7 @@ const PRECEDENCE: [CaptionFinding, FailureCode][] = [
 	["track_blocked", "captions_blocked"],
 	["track_unreachable", "captions_unreachable"],
 	["track_wordless", "captions_none"],
+	["dubs_alone", "captions_of_dubs"],
 	["no_tracks", "captions_none"],
 	["no_captions_key", "captions_disabled"],
 	["gone", "video_gone"],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { isFromBrowser } from "#contract/browser-captions.ts";
+import { isFromBrowser, isOfOriginal, sentTrack } from "#contract/browser-captions.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { CaptionsReadBy, Cue, TranscriptSource } from "#contract/video.ts";
 import { excluded } from "#db/batch.ts";
@@ -26,6 +26,8 @@ type Pasted = {
 type Earlier = {
 	transcript_source: TranscriptSource | null;
 	captions_read_by: CaptionsReadBy | null;
+	/** Of a member's text only if it was known to be the original sound's (BCP 47). */
+	language: string | null;
 };
 
 export type AdmittedTranscript = {
@@ -40,7 +42,9 @@ export type AdmittedTranscript = {
  * replaces real captions, a transcription or another member's text. Returns "disputed" if the
  * published text is another member's. The new text is then stored as a proposal, and it is used
  * once a second member gives the same text; in place of confirmed captions, only once it is
- * confirmed itself. A text from a browser is always stored, so that it can confirm another one.
+ * confirmed itself. A text from a browser is always stored, so that it can confirm another one. It
+ * is confirmed only in the language of the original sound, which the published text's run knew;
+ * returns "dubbed" if it is in another one.
  */
 export async function admitTranscript(
 	db: Db,
@@ -48,7 +52,7 @@ export async function admitTranscript(
 	earlier: Earlier | null,
 	/** `salt` is a new token. */
 	{ view, now, salt }: { view: View; now: string; salt: string },
-): Promise<AdmittedTranscript | "disputed"> {
+): Promise<AdmittedTranscript | "disputed" | "dubbed"> {
 	const unread = { transcript, captions_read_by: null };
 	if (transcript === null || earlier?.transcript_source === "ai_transcription")
 		return { ...unread, transcript: null };
@@ -56,6 +60,8 @@ export async function admitTranscript(
 	const read = readPastedTranscript(transcript);
 	if (!read?.text) return unread;
 	const from_browser = isFromBrowser(transcript);
+	const is_original = isOfOriginal(sentTrack(transcript), originalOf(earlier));
+	if (is_original === false) return "dubbed";
 	const text_hash = hashWords(read.text);
 	const given = { video_id, started_by, text_hash, cues: read.cues };
 	const published = await compareWithPublished(db, given, earlier, view);
@@ -70,12 +76,24 @@ export async function admitTranscript(
 		});
 	const givers = await readGivers(db, given);
 	const sender = { member_id: started_by, network };
-	const confirmed = published.confirmed || (from_browser && areConfirmed(givers, sender, now));
-	const is_given_by_others = givers.some((it) => it.member_id !== started_by);
+	const confirmed =
+		published.confirmed || (is_original === true && areConfirmed(givers, sender, now));
 	const replaces_confirmed = earlier?.captions_read_by === "two_browsers";
-	const is_enough = replaces_confirmed ? confirmed : started_by !== null && is_given_by_others;
+	const is_enough = replaces_confirmed ? confirmed : isGivenByOthers(givers, started_by);
 	if (!admitted && !is_enough) return "disputed";
 	return { transcript, captions_read_by: readers(givers, confirmed) };
+}
+
+/** The language of the original sound, as far as the published text's run knew it. */
+function originalOf(earlier: Earlier | null): string | null {
+	return earlier?.transcript_source === "member" ? earlier.language : null;
+}
+
+function isGivenByOthers(
+	givers: readonly { member_id: string }[],
+	started_by: string | null,
+): boolean {
+	return started_by !== null && givers.some((it) => it.member_id !== started_by);
 }
 
 function readers(

@@ -6,10 +6,9 @@ import { readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
-	askModel,
-	type Client,
 	type Model,
 	type ModelCall,
+	modelRole,
 	type Question,
 } from "#providers/client.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
@@ -25,25 +24,20 @@ export type TranscriptionAnswer = { language: string | null; cues: Cue[] };
 
 /** A window of speech as timed segments. */
 const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
+
+export const createTranscriber = modelRole(
+	"transcribe",
+	MAX_ANSWER_BYTES,
+	transcriptionQuestion,
+	parseTranscription,
+);
+
 /** Half an hour of fast speech as JSON. */
 const MAX_TOKENS = 32_000;
 
 export type Transcriber = Model & {
 	transcribe: ModelCall<TranscriptionInput, TranscriptionAnswer>;
 };
-
-export function createTranscriber(client: Client): Transcriber {
-	const { provider, model } = client;
-	return {
-		provider,
-		model,
-		transcribe: (input, context) => {
-			const parse = (text: string) => parseTranscription(text, input);
-			const question = transcriptionQuestion(input);
-			return askModel(client, question, MAX_ANSWER_BYTES, parse, context);
-		},
-	};
-}
 
 const SCHEMA: AnswerSchema = {
 	name: "transcription",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Cue, TranscriptSource } from "#contract/video.ts";
-import { storedText } from "#text/clean.ts";
+import { storedText, wholeCharacter } from "#text/clean.ts";
 
 /** The spoken text of a video. `cues` is in order of time; empty if there are no times. */
 export type Transcript = {
@@ -57,10 +57,4 @@ function charsOf(text: string): number {
 	const stored = storedText(text);
 	const pairs = stored.match(/[\ud800-\udbff]/g)?.length ?? 0;
 	return stored.length - pairs;
-}
-
-/** A cut that does not split a surrogate pair. */
-function wholeCharacter(text: string, end: number): number {
-	const last = text.charCodeAt(end - 1);
-	return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
 }

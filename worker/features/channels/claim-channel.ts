@@ -12,6 +12,7 @@ import {
 	type OwnedClaim,
 	sendToReview,
 	submitClaim,
+	withdrawClaim,
 } from "./claim-queries.ts";
 import { findChannelOwner } from "./creator-queries.ts";
 import { verifyClaim } from "./decision-queries.ts";
@@ -29,7 +30,7 @@ export async function claimChannel(
 	context: Context,
 	{ member_id, ...request }: ClaimRequest & { member_id: MemberId },
 ): Promise<{ created: boolean; claim: Claim }> {
-	const url = request.url ?? "";
+	const { url } = request;
 	const parsed = parseChannelUrl(url);
 	if (!parsed.ok) throw problem("invalid_url", { values: { reason: parsed.message } });
 	await consumeLookupQuota(context, member_id);
@@ -101,6 +102,16 @@ export async function verifyOwnClaim(
 	if (!containsCode(channel.description, resolved.claim.verification_code))
 		throw problem("code_not_found");
 	return verify(context, resolved, channel);
+}
+
+/** Withdraws the member's open claim; admins no longer see it. */
+export async function withdrawOwnClaim(
+	context: Context,
+	{ claim_id, member_id }: { claim_id: string; member_id: MemberId },
+): Promise<void> {
+	await requireOwnClaim(context, claim_id, member_id);
+	if (!(await withdrawClaim(context.db.primary, claim_id, member_id)))
+		throw problem("claim_decided");
 }
 
 async function requireOwnClaim(

@@ -7,6 +7,7 @@ import { cutPage, decodePlace, type Place } from "#db/cursors.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { claims } from "#db/tables/channels.ts";
 import { members } from "#db/tables/members.ts";
+import { insertReviewMessage } from "#features/notifications/messages.ts";
 import { storedText } from "#text/clean.ts";
 
 export type NewClaim = Pick<
@@ -53,6 +54,11 @@ export async function submitClaim(
 	};
 	const { found } = await runBatch(db, {
 		created: db.insert(claims).values(row).onConflictDoNothing(),
+		review: insertReviewMessage(
+			db,
+			{ cause: claim.id, what: "claim", about: row.channel_name, now: claim.submitted_at },
+			sql`exists (select 1 from ${claims} where ${claims.id} = ${claim.id})`,
+		),
 		found: db
 			.select()
 			.from(claims)
@@ -66,6 +72,15 @@ export async function submitClaim(
 export async function findClaim(db: Db, claim_id: string): Promise<OwnedClaim | null> {
 	const [row] = await db.select().from(claims).where(eq(claims.id, claim_id));
 	return row ? { user_id: MemberId.parse(row.user_id), claim: Claim.parse(row) } : null;
+}
+
+/** Removes an open claim of the member; false if there is none. */
+export async function withdrawClaim(db: Db, claim_id: string, user_id: MemberId): Promise<boolean> {
+	const gone = await db
+		.delete(claims)
+		.where(and(eq(claims.id, claim_id), eq(claims.user_id, user_id), eq(claims.status, "pending")))
+		.returning({ id: claims.id });
+	return gone.length > 0;
 }
 
 /** The member's own claims, newest first. */

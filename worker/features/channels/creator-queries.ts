@@ -4,7 +4,7 @@ import { ChannelId, type MemberId, type VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { creators } from "#db/tables/channels.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
+import { LISTED_FULL, shownIn, type View } from "#db/view.ts";
 
 /** Literal SQL, so that SQLite uses the partial index. */
 const VERIFIED: SQL = sql`${creators.verified} = 1`;
@@ -20,7 +20,7 @@ export async function findChannelOwner(db: Db, channel_id: string): Promise<stri
 
 /** The member's verified channels, with figures of their analyses. */
 export async function listCreators(db: Db, user_id: MemberId, view: View): Promise<Creator[]> {
-	const listed = sql`from ${videos} where ${videos.channel_id} = ${creators.channel_id} and ${LISTED} and ${shownIn(view)}`;
+	const listed = sql`from ${videos} where ${videos.channel_id} = ${creators.channel_id} and ${LISTED_FULL} and ${shownIn(view)}`;
 	const rows = await db
 		.select({
 			id: creators.id,

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import type { HideRequest } from "#contract/disputes.ts";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { CreatorResponse } from "#contract/responses.ts";
 import { insertRows, runBatch } from "#db/batch.ts";
@@ -8,6 +9,7 @@ import { creators, responseRevisions, responses } from "#db/tables/channels.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
+import { insertAdminDecision } from "#features/audit/queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { storedText } from "#text/clean.ts";
 
@@ -96,6 +98,7 @@ export async function createResponse(
 		created_at: now,
 		updated_at: now,
 		withdrawn_at: null,
+		hidden_at: null,
 	};
 	const message = {
 		cause: response_id,
@@ -170,6 +173,34 @@ export async function withdrawResponse(
 	await db.update(responses).set({ withdrawn_at: now }).where(standing(response_id));
 }
 
+/** Hides the response's text, or shows it again; null if there is no such response. */
+export async function hideResponse(
+	db: Db,
+	hide: HideRequest & { response_id: string; admin_id: MemberId; now: string },
+): Promise<CreatorResponse | null> {
+	const { response_id, admin_id, hidden, now } = hide;
+	const changes = sql`${responses.id} = ${response_id} and (${responses.hidden_at} is null) = ${Number(hidden)}`;
+	await db.batch([
+		insertAdminDecision(
+			db,
+			{
+				admin_id,
+				action: hidden ? "response_hidden" : "response_shown",
+				subject_id: response_id,
+				subject_label: sql`(select ${responses.channel_name} from ${responses} where ${responses.id} = ${response_id})`,
+				reason: hide.reason || null,
+				decided_at: now,
+			},
+			sql`exists (select 1 from ${responses} where ${changes})`,
+		),
+		db
+			.update(responses)
+			.set({ hidden_at: hidden ? now : null })
+			.where(changes),
+	]);
+	return (await findResponse(db, response_id))?.response ?? null;
+}
+
 /**
  * Moves the responses to a statement that gets a new id, for example because its verdict changes.
  * Batched with the publication.
@@ -217,15 +248,17 @@ export const RESPONSE_COLUMNS = {
 
 type Revision = Pick<typeof responseRevisions.$inferSelect, "response_id" | "body" | "replaced_at">;
 
-/** The response in its JSON form. A withdrawn response keeps its dates but none of its texts. */
+/** The response in its JSON form. A withdrawn or hidden response keeps its dates but none of its texts. */
 export function toCreatorResponse(
 	row: typeof responses.$inferSelect & { retired_statement: string | null },
 	revisions: Revision[],
 ): CreatorResponse {
-	const shown = (body: string) => (row.withdrawn_at === null ? body : "");
+	const is_shown = row.withdrawn_at === null && row.hidden_at === null;
+	const shown = (body: string) => (is_shown ? body : "");
 	return CreatorResponse.parse({
 		...row,
 		body: shown(row.body),
+		hidden_at: row.hidden_at ?? undefined,
 		history: revisions
 			.filter(({ response_id }) => response_id === row.id)
 			.map(({ body, replaced_at }) => ({ body: shown(body), replaced_at })),

@@ -57,7 +57,7 @@ export const claimReviewEndpoints = [
 		problems: {
 			404: "There is no such claim.",
 			409: "The channel already has an owner.",
-			422: "The decision needs a reason, or the channel's id.",
+			422: "A rejection needs a reason; a verification may need the channel's id.",
 		},
 		handle: async (context, { member, params, body }) => ({
 			claim: await decideClaim(context, { ...body, admin_id: member.id, claim_id: params.id }),
@@ -72,6 +72,8 @@ async function decideClaim(
 ): Promise<ReviewClaim> {
 	const found = await findClaim(context.db.primary, claim_id);
 	if (!found) throw problem("claim_not_found");
+	if (decision.status === "rejected" && !decision.reason)
+		throw problem("reason_required", { pointer: "/reason" });
 	if (found.claim.status !== decision.status)
 		throwIfUndecided(await decide(context, found, decision));
 	const decided = await findReviewClaim(context.db.primary, claim_id);

@@ -1,7 +1,15 @@
 import { ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { BAD_CURSOR, badCursor, cursorQuery, idPath, json, linkNextPage } from "#http/operation.ts";
-import { claimChannel, verifyOwnClaim } from "./claim-channel.ts";
+import {
+	BAD_CURSOR,
+	badCursor,
+	cursorQuery,
+	empty,
+	idPath,
+	json,
+	linkNextPage,
+} from "#http/operation.ts";
+import { claimChannel, verifyOwnClaim, withdrawOwnClaim } from "./claim-channel.ts";
 import { listClaims } from "./claim-queries.ts";
 import { listCreators } from "./creator-queries.ts";
 import { claimMethods, describeClaim } from "./describe-claim.ts";
@@ -84,6 +92,25 @@ export const claimEndpoints = [
 		handle: async (context, { member, params }) => {
 			const claim = await verifyOwnClaim(context, { claim_id: params.id, member_id: member.id });
 			return { claim: describeClaim(claim, claimMethods(context.settings)) };
+		},
+	}),
+	endpoint({
+		method: "DELETE",
+		path: "/api/claims/{id}",
+		id: "withdrawClaim",
+		summary: "Withdraw a claim that is not decided",
+		access: "member",
+		refusal: "not_signed_in/claim",
+		params: idPath,
+		answers: { 204: empty("It is withdrawn.") },
+		problems: {
+			403: "The claim belongs to another member.",
+			404: "There is no such claim.",
+			409: "The claim is already decided.",
+		},
+		handle: async (context, { c, member, params }) => {
+			await withdrawOwnClaim(context, { claim_id: params.id, member_id: member.id });
+			return c.body(null, 204);
 		},
 	}),
 ];

@@ -5,13 +5,14 @@ import { Community, CommunityItem, type LeaderboardRow } from "#contract/communi
 import { agreementPercent, SETTLED_VOTES } from "#contract/vote-counts.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
+import { disputes } from "#db/tables/disputes.ts";
 import { communitySnapshots } from "#db/tables/figures.ts";
 import { members } from "#db/tables/members.ts";
 import { publications, siteCounters } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
+import { LISTED_FULL, shownIn, type View } from "#db/view.ts";
 import { LEAVES_OUT, LEFT_OUT } from "#features/votes/counted-votes.ts";
 import { cutAtWord } from "#text/clean.ts";
 
@@ -32,6 +33,8 @@ const CommunityFigures = z.object({
 	overview: Community.shape.overview,
 	/** Best first. */
 	tallies: z.array(MemberTally),
+	/** Most first. */
+	disputers: z.array(z.object({ member_id: z.string(), disputes_moved: Count })),
 });
 /** The figures that are slow to count. */
 export type CommunityFigures = z.infer<typeof CommunityFigures>;
@@ -174,7 +177,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 
 /** Matches listed and shown results by members who are not hidden. */
 function listedBy(view: View): SQL | undefined {
-	return and(LISTED, shownIn(view), eq(members.hidden_from_community, false));
+	return and(LISTED_FULL, shownIn(view), eq(members.hidden_from_community, false));
 }
 
 /** The leaderboard counts only the newest votes, which bounds the time of a count. */
@@ -184,8 +187,39 @@ const KEPT_MEMBERS = 30;
 
 /** Counts the community figures over the listed and shown results. */
 export async function countCommunity(db: Db, view: View): Promise<CommunityFigures> {
-	const [overview, tallies] = await Promise.all([countOverview(db, view), countTallies(db, view)]);
-	return { overview, tallies };
+	const [overview, tallies, disputers] = await Promise.all([
+		countOverview(db, view),
+		countTallies(db, view),
+		countDisputers(db, view),
+	]);
+	return { overview, tallies, disputers };
+}
+
+/** The members whose disputes moved verdicts of listed results. */
+async function countDisputers(db: Db, view: View): Promise<CommunityFigures["disputers"]> {
+	const { member_id } = disputes;
+	const moved = sql<number>`count(*)`;
+	const rows = await db
+		.select({ member_id, disputes_moved: moved.as("disputes_moved") })
+		.from(disputes)
+		.innerJoin(videos, eq(videos.id, disputes.video_id))
+		.innerJoin(members, eq(members.id, member_id))
+		// Must match the index disputes_moved.
+		.where(
+			and(
+				sql`${disputes.outcome} = 'moved'`,
+				isNull(disputes.hidden_at),
+				LISTED_FULL,
+				shownIn(view),
+				eq(members.hidden_from_community, false),
+			),
+		)
+		.groupBy(member_id)
+		.orderBy(desc(moved), member_id)
+		.limit(KEPT_MEMBERS);
+	return rows.flatMap(({ member_id: id, ...row }) =>
+		id === null ? [] : [{ member_id: id, ...row }],
+	);
 }
 
 async function countOverview(db: Db, view: View): Promise<Community["overview"]> {
@@ -204,7 +238,9 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 			.from(videos)
 			// Must match the condition of the index videos_voted: most results have no votes and are
 			// skipped.
-			.where(and(LISTED, shownIn(view), sql`(${videos.upvotes} > 0 or ${videos.downvotes} > 0)`)),
+			.where(
+				and(LISTED_FULL, shownIn(view), sql`(${videos.upvotes} > 0 or ${videos.downvotes} > 0)`),
+			),
 		left_out: db
 			.select({
 				up: sql<number>`coalesce(sum(${checks.vote_type} = 'upvote'), 0)`.as("up_left_out"),
@@ -213,12 +249,12 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 			.from(checks)
 			.innerJoin(statements, eq(statements.id, checks.statement_id))
 			.innerJoin(videos, eq(videos.id, checks.video_id))
-			.where(and(LEFT_OUT, isNull(statements.retired_at), LISTED, shownIn(view))),
+			.where(and(LEFT_OUT, isNull(statements.retired_at), LISTED_FULL, shownIn(view))),
 		aside: db
 			.select({ up: set_aside(0, "up_set_aside"), down: set_aside(1, "down_set_aside") })
 			.from(statements)
 			.innerJoin(videos, eq(videos.id, statements.video_id))
-			.where(and(isNotNull(statements.votes_set_aside), LISTED, shownIn(view))),
+			.where(and(isNotNull(statements.votes_set_aside), LISTED_FULL, shownIn(view))),
 		site: db
 			.select({ statements: siteCounters.total_claims, videos: siteCounters.total_videos })
 			.from(siteCounters)
@@ -271,7 +307,7 @@ function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 			and(
 				isNull(statements.retired_at),
 				isNotNull(statements.ai_score),
-				LISTED,
+				LISTED_FULL,
 				shownIn(view),
 				eq(members.hidden_from_community, false),
 			),

@@ -38,11 +38,19 @@ async function readCommunity(context: Context): Promise<Community> {
 		),
 		recentActivity(db.near, view),
 	]);
-	const people = await publicMembers(
-		db.near,
-		figures.tallies.map(({ member_id }) => member_id),
-	);
-	return { overview: figures.overview, leaderboard: rankMembers(figures.tallies, people), recent };
+	const { overview, tallies } = figures;
+	const named = [...tallies, ...figures.disputers].map(({ member_id }) => member_id);
+	const people = await publicMembers(db.near, [...new Set(named)]);
+	const disputers = figures.disputers.flatMap(({ member_id, disputes_moved }) => {
+		const person = people.get(member_id);
+		return person ? [{ ...person, disputes_moved }] : [];
+	});
+	return {
+		overview,
+		leaderboard: rankMembers(tallies, people),
+		disputers: disputers.slice(0, BOARD),
+		recent,
+	};
 }
 
 /** The stored figures. Passed as an argument, so that a test can decide who may refresh them. */

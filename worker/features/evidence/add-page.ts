@@ -1,16 +1,19 @@
 import { AddedPageAnswer, AddPageRequest } from "#contract/evidence.ts";
-import { type MemberId, StatementId } from "#contract/ids.ts";
+import { type MemberId, StatementId, type VideoId } from "#contract/ids.ts";
 import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
+import type { PageStanding } from "#contract/verdicts.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json, malformed } from "#http/operation.ts";
 import { type ProblemError, problem } from "#http/problems.ts";
-import { quota } from "#identity/quota.ts";
+import { readAddress } from "#identity/caller.ts";
+import { addressQuota, quota } from "#identity/quota.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
 import { readStatementForPage, type StoredPage, storeAddedPage } from "./added-page-queries.ts";
 import type { ReadAnswer } from "./find-pages.ts";
 import { addedHit } from "./merge-hits.ts";
+import { findStanding } from "./page-standing.ts";
 import { createSourceCalls } from "./source-calls.ts";
 import { openSourceIds } from "./source-ids.ts";
 
@@ -22,7 +25,7 @@ export const addedPageEndpoints = [
 		id: "addPage",
 		summary: "Add a page that the next analysis reads",
 		detail:
-			"Opens the page at once, under the rules for all pages, and answers with what was found on it. The next analysis of the video gives its passages to the models, along with those of other pages; it never decides a verdict alone. Adding it again changes nothing.",
+			"Opens the page at once, under the rules for all pages, and answers with what was found on it. The next analysis of the video gives its passages to the models, along with those of other pages; it never decides a verdict alone. Adding it again changes nothing. With `preview` nothing is added, and `standing` says what the page could do in a [dispute](#disputes).",
 		access: "member",
 		refusal: "not_signed_in/page",
 		params: { id: StatementId.register(malformed, { problem: "statement_not_found" }) },
@@ -34,16 +37,19 @@ export const addedPageEndpoints = [
 			422: "The page cannot be opened, or is not allowed; `detail` says why.",
 			429: "Too many pages; `Retry-After` says when to try again.",
 		},
-		handle: async (context, { member, params, body }) => {
-			const { page, passages } = await openAddedPage(context, {
+		handle: async (context, { c, member, params, body }) => {
+			const opened = await openAddedPage(context, {
 				member_id: member.id,
 				statement_id: params.id,
 				url: body.url,
 				pointer: "/url",
+				address: readAddress(c),
 			});
-			await storeAddedPage(context.db.primary, page);
+			const { page, passages } = opened;
+			const standing = body.preview ? { standing: await opened.findStanding() } : {};
+			if (!body.preview) await storeAddedPage(context.db.primary, page);
 			const { url, final_url, title, published_at } = page;
-			return { page: { url, final_url, title, published_at, passages } };
+			return { page: { url, final_url, title, published_at, passages, ...standing } };
 		},
 	}),
 ];
@@ -54,6 +60,8 @@ type AddedPageRequest = {
 	url: string;
 	/** The field of the request with the address, for errors. */
 	pointer: string;
+	/** The caller's, which limits are counted by. */
+	address: string;
 };
 
 /**
@@ -62,23 +70,28 @@ type AddedPageRequest = {
  */
 export async function openAddedPage(
 	context: Context,
-	{ member_id, statement_id, url: typed, pointer }: AddedPageRequest,
+	{ member_id, statement_id, url: typed, pointer, address }: AddedPageRequest,
 ): Promise<{
 	page: StoredPage;
 	/** Those that seem to be about the statement, best first. */
 	passages: AddedPageAnswer["page"]["passages"];
+	video_id: VideoId;
+	/** What the page could do to the verdict in a dispute. May ask the sources for its title. */
+	findStanding: () => Promise<PageStanding>;
 }> {
 	const { db, view, settings, providers, objects, now } = context;
 	const statement = await readStatementForPage(db.primary, statement_id, view);
 	if (statement === null) throw problem("statement_not_found");
 	if (statement.retired) throw problem("statement_retired/page");
-	if (openSourceIds(settings, providers.mode).length === 0) throw problem("pages_not_read");
-	const url = readAddress(typed, pointer);
-	await countPage(context, member_id);
+	const sources = openSourceIds(settings, providers.mode);
+	if (sources.length === 0) throw problem("pages_not_read");
+	const url = readUrl(typed, pointer);
+	await countPage(context, member_id, address);
 	const at = now().toISOString();
 	const { video_id, content, channel_name } = statement;
-	const read = await createSourceCalls(objects.PROVIDER_CALLER, video_id).read({
-		hit: addedHit({ url, title: "" }),
+	const calls = createSourceCalls(objects.PROVIDER_CALLER, video_id);
+	const read = await calls.read({
+		hit: addedHit({ url, title: "", can_move: false }),
 		wanted: [{ statement: 0, queries: [content] }],
 		today: at.slice(0, "2026-01-31".length),
 		channel_name,
@@ -88,8 +101,20 @@ export async function openAddedPage(
 	const ranked = read.by_statement[0]?.passages ?? [];
 	const passages = ranked.flatMap((place) => read.passages[place] ?? []);
 	return {
-		page: { statement_id, member_id, url, final_url, title, published_at, created_at: at },
+		page: {
+			statement_id,
+			member_id,
+			url,
+			final_url,
+			title,
+			published_at,
+			created_at: at,
+			can_move: false,
+		},
 		passages: passages.map(({ text }) => ({ text })),
+		video_id,
+		findStanding: () =>
+			findStanding(context, calls, { video_id, read, url, statement, channel_name, sources }),
 	};
 }
 
@@ -97,7 +122,7 @@ export async function openAddedPage(
  * Removes the fragment, which is never sent to a server. The address rules are applied before
  * each request.
  */
-function readAddress(text: string, pointer: string): string {
+function readUrl(text: string, pointer: string): string {
 	const url = parseUrl(text);
 	if (!url || !/^https?:$/.test(url.protocol))
 		throw problem("page_not_opened/address", { pointer });
@@ -105,10 +130,24 @@ function readAddress(text: string, pointer: string): string {
 	return url.href;
 }
 
-async function countPage(context: Context, member_id: MemberId): Promise<void> {
-	const { LIMIT_PAGES } = context.settings;
-	const granted = await quota(context, `added-pages:${member_id}`, LIMIT_PAGES, HOUR_MS).consume();
-	if (!granted.ok) throw problem("too_many_requests/added_pages", granted);
+/** Pages are opened for everyone behind a network address, whatever accounts they have. */
+const ADDRESS_SHARE = 4;
+
+async function countPage(context: Context, member_id: MemberId, address: string): Promise<void> {
+	const { LIMIT_PAGES: limit } = context.settings;
+	const refusal = "too_many_requests/added_pages";
+	const own = quota(context, `added-pages:${member_id}`, limit, HOUR_MS);
+	const granted = await own.consume();
+	if (!granted.ok) throw problem(refusal, granted);
+	const shared = await addressQuota(context, {
+		address,
+		key: (network) => `added-pages-address:${network}`,
+		limit: limit * ADDRESS_SHARE,
+		window_ms: HOUR_MS,
+	}).consume();
+	if (shared.ok) return;
+	await own.refund();
+	throw problem(refusal, shared);
 }
 
 function notOpened(

@@ -7,6 +7,7 @@ import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
+import { type LostStatement, writeLostEvidence } from "#features/follows/event-queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
 import { queueEvidenceEvents } from "#features/webhooks/queries.ts";
@@ -23,10 +24,10 @@ export async function noteChangedEvidence(
 	const result = await readGrounds(primary, video_id);
 	if (result === null) return;
 	const { run_id, title, started_by, evidence_changed_at } = result;
-	const lost = result.statements.filter(hasLostGround).length;
-	if (lost > 0 === (evidence_changed_at !== null)) return;
+	const lost = result.statements.filter(hasLostGround);
+	if (lost.length > 0 === (evidence_changed_at !== null)) return;
 	const shown = { video_id, run_id };
-	if (lost === 0) {
+	if (lost.length === 0) {
 		await primary.batch([markEvidence(primary, shown, null)]);
 		return;
 	}
@@ -34,9 +35,10 @@ export async function noteChangedEvidence(
 	const unmarked = isUnmarked(video_id, run_id);
 	const batch: [DbStatement, ...DbStatement[]] = [
 		queueEvidenceEvents(primary, { video_id, at }, unmarked),
+		...writeLostEvidence(primary, { video_id, at, lost }, unmarked),
 	];
 	if (started_by !== null) {
-		const payload = { video_id, title, statements: lost };
+		const payload = { video_id, title, statements: lost.length };
 		const about = { cause: run_id, kind: "evidence_changed", payload };
 		const message = { ...about, member_id: started_by, now: at };
 		batch.push(insertOutboxMessage(primary, message, unmarked));
@@ -52,12 +54,13 @@ type ResultGrounds = {
 	title: string;
 	started_by: string | null;
 	evidence_changed_at: string | null;
-	statements: { verdict: Verdict | null; evidence: Evidence[] }[];
+	statements: (LostStatement & { verdict: Verdict | null; evidence: Evidence[] })[];
 };
 
 /** null if the video has no real result. */
 async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | null> {
 	const { run_id, title, started_by, evidence_changed_at } = videos;
+	const { id, content, claim_key, verdict } = statements;
 	const { results, rows, evidence } = await runBatch(db, {
 		results: db
 			.select({ run_id, title, started_by, evidence_changed_at })
@@ -70,7 +73,7 @@ async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | n
 				),
 			),
 		rows: db
-			.select({ id: statements.id, verdict: statements.verdict })
+			.select({ id, content, claim_key, verdict })
 			.from(statements)
 			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at))),
 		evidence: readEvidenceRows(db, { video_id }),
@@ -80,9 +83,10 @@ async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | n
 	const pieces = evidenceByStatement(evidence);
 	return {
 		...video,
-		statements: rows.map(({ id, verdict }) => ({
-			verdict: verdict as Verdict | null,
-			evidence: pieces.get(id) ?? [],
+		statements: rows.map((row) => ({
+			...row,
+			verdict: row.verdict as Verdict | null,
+			evidence: pieces.get(row.id) ?? [],
 		})),
 	};
 }

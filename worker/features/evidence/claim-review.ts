@@ -1,7 +1,7 @@
 import type { FactCheckReview } from "#contract/evidence.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 import { siteOf } from "./page-site.ts";
-import { readDay } from "./publication-date.ts";
+import { readDay } from "./written-day.ts";
 
 /** A page's own fact checks: schema.org's ClaimReview in its JSON-LD. */
 

@@ -16,8 +16,11 @@ export type SourceQuery = StatementPlan & {
 
 /** A page that a source names; it is not evidence before it was opened. */
 export type Hit = {
-	/** "member": nobody searched for it, a member added it to the statement. */
-	source: SourceId | "member";
+	/**
+	 * "member": nobody searched for it, a member added it to the statement. "dispute": a member
+	 * brought it, and it counts as found by a source.
+	 */
+	source: SourceId | "member" | "dispute";
 	url: string;
 	title: string;
 	language: string | null;
@@ -59,8 +62,11 @@ export type SourceContext = {
 	noteFailure: (source: SourceId, failed: { reason: SourceFailure; status: number | null }) => void;
 };
 
-/** The kind of search that was made for the claim. */
-export type Angle = "neutral" | "opposing" | "second";
+/**
+ * The kind of search that was made for the claim; "title" if it was for a page with that title, whose
+ * author chose the words.
+ */
+export type Angle = "neutral" | "opposing" | "second" | "title";
 
 /** An earlier search for the same claim. */
 export type KeptSearch = {

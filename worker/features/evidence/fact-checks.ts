@@ -3,8 +3,8 @@ import type { FactCheckReview } from "#contract/evidence.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 import { addressWith, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource, Hit } from "./evidence-source.ts";
-import { readDay } from "./publication-date.ts";
 import { openWebPage, PageTitle, PageUrl, readEntries, webHit } from "./web-pages.ts";
+import { readDay } from "./written-day.ts";
 
 const MAX_CLAIMS = 5;
 /** Ratings and publishers' names are a few words long. */

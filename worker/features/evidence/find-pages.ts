@@ -15,7 +15,7 @@ import type {
 	SourceQuery,
 } from "./evidence-source.ts";
 import { foundReviews, mergeHits } from "./merge-hits.ts";
-import { isOwnSite, pageKey } from "./page-site.ts";
+import { isOwnSite, pageKey, siteOf } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
 import type { PublishedReview } from "./published-reviews.ts";
 import { type PageFacts, readPage } from "./read-page.ts";
@@ -29,9 +29,9 @@ export type SearchRequest = {
 	/** Pages on the channel's own site are excluded; null if the name is unknown. */
 	channel_name: string | null;
 	run_id: string;
-	/** The statement. */
+	/** The statement, or the title of the page that is looked for. */
 	claim: string;
-	round: 1 | 2;
+	round: 1 | 2 | "title";
 	/** The step of the run, by which its paid searches are reserved and billed. */
 	task: string;
 };
@@ -130,7 +130,7 @@ function queriesFor(
 	{ query, round }: SearchRequest,
 ): Pick<Wanted, "angle" | "text">[] {
 	const { neutral, opposing } = query;
-	if (round === 2) return [{ angle: "second", text: neutral }];
+	if (round !== 1) return [{ angle: round === 2 ? "second" : "title", text: neutral }];
 	const first = { angle: "neutral" as const, text: neutral };
 	return asks === "both" && opposing !== null && opposing !== neutral
 		? [first, { angle: "opposing", text: opposing }]
@@ -198,7 +198,7 @@ async function openHit(
 	hit: Hit,
 	context: SourceContext,
 ): Promise<HitOutcome> {
-	if (hit.source === "member") return openWebPage(hit, context);
+	if (hit.source === "member" || hit.source === "dispute") return openWebPage(hit, context);
 	const source = all.find(({ id }) => id === hit.source);
 	if (!source) return { ok: false, reason: "unreachable", status: null };
 	return source.open(hit, context);
@@ -251,6 +251,8 @@ export async function readHit(
 	const { facts, text, reviews, fetched_at } = read.page;
 	// A redirect may lead to the channel's own site.
 	if (isOwnSite(facts.final_url, channel_name)) return NO_SOURCE;
+	// What was accepted is a page of this site, not one that it leads to by now.
+	if (hit.source === "dispute" && siteOf(facts.final_url) !== siteOf(hit.url)) return NO_SOURCE;
 	const page = indexPage(text, facts.language);
 	const passages: Passage[] = [];
 	const places = new Map<number, number>();

@@ -4,8 +4,13 @@ import { isRevision } from "./page-site.ts";
 import type { PageFacts } from "./read-page.ts";
 
 const SHINGLE_WORDS = 5;
-/** Passages that share at least this part of their five-word sequences count as the same text. */
+/**
+ * Two passages count as the same text if one has at least this part of the five-word sequences of
+ * the smaller one, so that a shortened copy is recognised.
+ */
 const SAME_PASSAGE = 0.5;
+/** Shorter passages share their words by chance, for example in a quotation or a menu. */
+const LEAST_SHINGLES = 20;
 
 /** The data that decides whether a page is an independent source. */
 export type ClusteredPage = {
@@ -14,6 +19,7 @@ export type ClusteredPage = {
 	site: string;
 	/** Whether only a member named the page. */
 	by_member: boolean;
+	/** Those that were selected for the statement: a few short ones, however long the page is. */
 	passages: readonly string[];
 };
 
@@ -75,7 +81,7 @@ function resembles(a: Compared, b: Compared): boolean {
 }
 
 function shareText(a: readonly ReadonlySet<string>[], b: readonly ReadonlySet<string>[]): boolean {
-	return a.some((one) => b.some((other) => jaccard(one, other) >= SAME_PASSAGE));
+	return a.some((one) => b.some((other) => isSameText(one, other)));
 }
 
 /**
@@ -91,19 +97,16 @@ function shinglesOf(text: string): Set<string> {
 	return runs;
 }
 
-function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-	if (a.size === 0 || b.size === 0) return 0;
-	let common = 0;
-	for (const run of a) if (b.has(run)) common += 1;
-	return common / (a.size + b.size - common);
+function isSameText(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+	const [smaller, larger] = a.size <= b.size ? [a, b] : [b, a];
+	return smaller.size >= LEAST_SHINGLES && commonShare(smaller, larger) >= SAME_PASSAGE;
 }
 
-/**
- * The similarity of two passages from 0 to 1: the share of five-word sequences that they have in
- * common (Jaccard index).
- */
-export function passageLikeness(a: string, b: string): number {
-	return jaccard(shinglesOf(a), shinglesOf(b));
+/** The part of the sequences that the other text has too, from 0 to 1; 0 without sequences. */
+function commonShare(sequences: ReadonlySet<string>, other: ReadonlySet<string>): number {
+	let common = 0;
+	for (const one of sequences) if (other.has(one)) common += 1;
+	return sequences.size === 0 ? 0 : common / sequences.size;
 }
 
 /** A passage that shares at least this part with the transcript counts as a copy of it. */
@@ -130,10 +133,5 @@ export function isNewerThanVideo(
  */
 export function transcriptCopies(transcript: string): (passage: string) => boolean {
 	const said = shinglesOf(transcript);
-	return (passage) => {
-		const runs = shinglesOf(passage);
-		let copied = 0;
-		for (const run of runs) if (said.has(run)) copied += 1;
-		return runs.size > 0 && copied >= COPIED_SHARE * runs.size;
-	};
+	return (passage) => commonShare(shinglesOf(passage), said) >= COPIED_SHARE;
 }

@@ -1,7 +1,9 @@
 import type { Provider } from "#contract/ids.ts";
 import {
+	canDecide,
 	clampToVerdict,
 	type Lean,
+	type PageKind,
 	type QuoteProblem,
 	type RaterVerdict,
 	type Stance,
@@ -20,12 +22,12 @@ export type Citation = {
 	stance: Stance;
 	/** YYYY-MM-DD, or null if it is not known. */
 	published_at: string | null;
-	/** Whether a member added the page. Such pages never decide alone. */
+	/** Whether a member added the page. Such pages never decide alone, nor do social networks. */
 	by_member: boolean;
+	kind: PageKind;
 	found: FoundQuote;
 };
 
-/** A quote that failed the quote check, and the reason. */
 export type DroppedCitation = { page_id: string | null; quote: string; reason: QuoteProblem };
 
 /** A rater's answer after the quote check. Its score is within its verdict's range. */
@@ -51,8 +53,9 @@ export type PanelAnswer = { provider: Provider; judgement: Judgement | null };
 export type Weight = "counts" | "unsupported" | "abstains";
 
 /**
- * An answer counts only if quotes from pages that sources found fit its verdict. Quotes from pages
- * that only members added do not count here, not even as one side of a conflict.
+ * An answer counts only if quotes from pages that may decide fit its verdict. Quotes from pages
+ * that only members added or of social networks do not count here, not even as one side of a
+ * conflict.
  */
 export function weighJudgement(judgement: Judgement): Weight {
 	const { verdict } = judgement;
@@ -61,7 +64,7 @@ export function weighJudgement(judgement: Judgement): Weight {
 }
 
 function isBacked(judgement: Judgement): boolean {
-	const found = fittingCitations(judgement).filter(({ by_member }) => !by_member);
+	const found = fittingCitations(judgement).filter(canDecide);
 	if (found.length === 0) return false;
 	switch (judgement.verdict) {
 		case "conflicting":
@@ -82,14 +85,14 @@ function haveTwoSides(citations: readonly Citation[]): boolean {
 }
 
 /**
- * The judgement without a conflict that only members' pages make: the verdict is then that of the
- * side on which a source's page is. Otherwise one member could undo any verdict with a page that
+ * The judgement without a conflict that only pages which never decide alone make: the verdict is
+ * then that of the other side. Otherwise one member could undo any verdict with a page that
  * contradicts it.
  */
-export function withoutMembersConflict(judgement: Judgement): Judgement {
+export function withoutWeakConflict(judgement: Judgement): Judgement {
 	const { verdict, citations, score } = judgement;
 	if (verdict !== "conflicting" || !haveTwoSides(citations)) return judgement;
-	const found = citations.filter(({ by_member }) => !by_member);
+	const found = citations.filter(canDecide);
 	const refuted = found.some(({ stance }) => stance === "refutes");
 	const supported = found.some(({ stance }) => stance === "supports");
 	if (refuted === supported) return judgement;

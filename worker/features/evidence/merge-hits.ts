@@ -1,4 +1,5 @@
 import { isSubdomainOf } from "#outbound/addresses.ts";
+import { originalAddress } from "#text/archived-address.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { AddedPage } from "./added-page-queries.ts";
 import type { Hit } from "./evidence-source.ts";
@@ -78,13 +79,14 @@ export function foundReviews(
 }
 
 function isExcluded(url: string, { hosts, channel_name }: Excluded): boolean {
-	const hostname = parseUrl(url)?.hostname ?? "";
+	const hostname = parseUrl(originalAddress(url))?.hostname ?? "";
 	return isSubdomainOf(hostname, [...VIDEO_HOSTS, ...hosts]) || isOwnSite(url, channel_name);
 }
 
-/** The search hit of a page that a member added. */
-export function addedHit({ url, title }: AddedPage): Hit {
-	return { source: "member", url, title, language: null, as_of: null, key: url, review: null };
+/** The search hit of a page that a member added, or brought with a dispute. */
+export function addedHit({ url, title, can_move }: AddedPage): Hit {
+	const source = can_move ? "dispute" : "member";
+	return { source, url, title, language: null, as_of: null, key: url, review: null };
 }
 
 /**

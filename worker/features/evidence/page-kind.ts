@@ -1,62 +1,9 @@
 import type { PageKind } from "#contract/verdicts.ts";
-import { isSubdomainOf } from "#outbound/addresses.ts";
+import { originalAddress } from "#text/archived-address.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import { hasFactCheckWord } from "./fact-check-words.ts";
 import type { HtmlPage } from "./read-html.ts";
-
-/**
- * Determines a page's kind by documented rules. The host name takes precedence over the page's
- * own claims, because a page can claim to be anything.
- */
-
-const ENCYCLOPEDIAS = ["wikipedia.org", "britannica.com", "scholarpedia.org"];
-const REFERENCES = [
-	"wikidata.org",
-	"wiktionary.org",
-	"merriam-webster.com",
-	"dictionary.cambridge.org",
-	"oed.com",
-	"duden.de",
-	"ourworldindata.org",
-	"geonames.org",
-];
-const ACADEMIC = [
-	"ncbi.nlm.nih.gov",
-	"doi.org",
-	"arxiv.org",
-	"biorxiv.org",
-	"medrxiv.org",
-	"nature.com",
-	"science.org",
-	"sciencedirect.com",
-	"springer.com",
-	"wiley.com",
-	"plos.org",
-	"bmj.com",
-	"thelancet.com",
-	"nejm.org",
-	"cochranelibrary.com",
-	"jstor.org",
-];
-const FACT_CHECKERS = [
-	"snopes.com",
-	"politifact.com",
-	"factcheck.org",
-	"fullfact.org",
-	"correctiv.org",
-	"maldita.es",
-	"chequeado.com",
-	"africacheck.org",
-	"factcheck.afp.com",
-	"leadstories.com",
-	"boomlive.in",
-];
-const GOVERNMENTS = ["europa.eu", "bund.de", "admin.ch", "canada.ca"];
-
-/** `.gov`, `.gov.uk`, `.gouv.fr`, `.gob.mx`, `.go.jp`, `.mil`: registered to public bodies only. */
-const GOVERNMENT_NAME =
-	/\.(?:gov|mil|gov\.[a-z]{2}|gouv\.[a-z]{2}|gob\.[a-z]{2}|gc\.ca|go\.(?:jp|kr|id|th|ke|tz|ug|cr)|govt\.nz|mil\.[a-z]{2})$/;
-/** `.edu`, `.edu.au`, `.ac.uk`: registered to universities and schools only. */
-const ACADEMIC_NAME = /\.(?:edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
+import { siteKind } from "./site-kind.ts";
 
 const NEWS_TYPES = [
 	"NewsArticle",
@@ -64,30 +11,33 @@ const NEWS_TYPES = [
 	"AnalysisNewsArticle",
 	"BackgroundNewsArticle",
 	"LiveBlogPosting",
+	"NewsMediaOrganization",
 ];
 const ACADEMIC_TYPES = ["ScholarlyArticle", "MedicalScholarlyArticle", "Thesis"];
+const SOCIAL_TYPES = ["SocialMediaPosting", "DiscussionForumPosting"];
 const ACADEMIC_META = ["citation_doi", "citation_journal_title"];
 
 type Described = Pick<HtmlPage, "meta" | "linked_data">;
 
-/** `page` is null if only the address is known. */
+/** As in `/doi/full/10.1000/182`. */
+const DOI_IN_PATH = /\/10\.\d{4,9}\//;
+
+/**
+ * A page's kind by documented rules. The host name takes precedence over what the page says of
+ * itself in its address and its metadata, because a page can claim to be anything. `page` is null
+ * if only the address is known.
+ */
 export function pageKind(url: string, page: Described | null): PageKind {
-	const hostname = parseUrl(url)?.hostname.replace(/\.$/, "") ?? "";
-	return (
-		kindOfHost(hostname) ??
-		(page ? kindOfPage(page) : null) ??
-		(/\.(?:org|int|museum)$/.test(hostname) ? "organisation" : "other")
-	);
+	return siteKind(url) ?? claimedKind(url, page);
 }
 
-function kindOfHost(hostname: string): PageKind | null {
-	if (isSubdomainOf(hostname, ENCYCLOPEDIAS)) return "encyclopedia";
-	if (isSubdomainOf(hostname, FACT_CHECKERS)) return "fact_check";
-	if (isSubdomainOf(hostname, REFERENCES)) return "reference";
-	if (isSubdomainOf(hostname, ACADEMIC)) return "academic";
-	if (ACADEMIC_NAME.test(hostname)) return "academic";
-	if (GOVERNMENT_NAME.test(hostname)) return "government";
-	return isSubdomainOf(hostname, GOVERNMENTS) ? "government" : null;
+function claimedKind(url: string, page: Described | null): PageKind {
+	const address = parseUrl(originalAddress(url));
+	if (address && hasFactCheckWord(address)) return "fact_check";
+	if (address && DOI_IN_PATH.test(address.pathname)) return "academic";
+	const hostname = address?.hostname.replace(/\.$/, "") ?? "";
+	const by_suffix = /\.(?:org|int|museum)$/.test(hostname) ? "organisation" : "other";
+	return (page && kindOfPage(page)) ?? by_suffix;
 }
 
 function kindOfPage({ meta, linked_data }: Described): PageKind | null {
@@ -96,5 +46,6 @@ function kindOfPage({ meta, linked_data }: Described): PageKind | null {
 	if (ACADEMIC_META.some((name) => meta.has(name))) return "academic";
 	if (isOf(ACADEMIC_TYPES)) return "academic";
 	if (types.has("ClaimReview")) return "fact_check";
-	return isOf(NEWS_TYPES) ? "news" : null;
+	if (isOf(NEWS_TYPES) || meta.has("news_keywords")) return "news";
+	return isOf(SOCIAL_TYPES) ? "social" : null;
 }

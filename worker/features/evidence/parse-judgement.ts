@@ -12,7 +12,7 @@ import {
 } from "#contract/verdicts.ts";
 import { parsePercent, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
-import { visibleLine } from "#providers/prompt-text.ts";
+import { visibleLine, withoutEcho } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { oneWord, SIDE_WORDS, STANCE_WORDS, VERDICT_WORDS } from "./answer-words.ts";
 import type { GivenPassage } from "./given-passages.ts";
@@ -20,7 +20,7 @@ import {
 	type Citation,
 	type DroppedCitation,
 	type Judgement,
-	withoutMembersConflict,
+	withoutWeakConflict,
 } from "./judgement.ts";
 import { checkQuote } from "./quote-check.ts";
 import type { QuotedStatement } from "./related-quote.ts";
@@ -82,25 +82,27 @@ const Answer = z.looseObject({
 
 /**
  * Parses a rating from a model's text. Uses the last object that has a verdict, because the text
- * before the answer may repeat the passages. Throws CallFailure.
+ * before the answer may repeat the passages. A field that repeats the question's instructions is
+ * empty. Throws CallFailure.
  */
-export function parseEvidenceAnswer(text: string): EvidenceAnswer {
+export function parseEvidenceAnswer(text: string, instructions = ""): EvidenceAnswer {
 	const { verdict, explanation, citations, next_query, lean, ...rest } = readAnswer(text, Answer);
 	const { when_said, today, missing } = rest;
+	const own = (field: string) => withoutEcho(field, instructions);
 	return {
 		verdict,
 		when_said,
 		today,
-		missing,
+		missing: own(missing),
 		lean,
 		score: readScore(rest.score, verdict),
 		confidence: parsePercent(rest.confidence) ?? DEFAULT_CONFIDENCE,
-		explanation: explanation || DEFAULT_EXPLANATION,
+		explanation: own(explanation) || DEFAULT_EXPLANATION,
 		citations: citations.slice(0, MAX_CITATIONS).flatMap((value) => {
 			const citation = CitationAnswer.safeParse(value);
 			return citation.success ? [citation.data] : [];
 		}),
-		next_query: verdict === "not_enough_evidence" ? cleanQuery(next_query) : null,
+		next_query: verdict === "not_enough_evidence" ? cleanQuery(own(next_query)) : null,
 	};
 }
 
@@ -131,11 +133,11 @@ export function judgeAnswer(
 			dropped.push({ page_id: source?.page_id ?? null, quote, reason });
 			continue;
 		}
-		const { page_id, cluster, published_at, by_member } = source;
-		const place = { page_id, cluster, published_at, by_member };
+		const { page_id, cluster, published_at, by_member, kind } = source;
+		const place = { page_id, cluster, published_at, by_member, kind };
 		found.push({ ...place, stance, found: check.found });
 	}
-	return withoutMembersConflict({ ...answer, citations: found, dropped });
+	return withoutWeakConflict({ ...answer, citations: found, dropped });
 }
 
 /** Normalises "p3", "[P3]" and "3" to "P3". */

@@ -1,3 +1,4 @@
+import { wholeCharacter } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
 import { type Span, splitSentences } from "#text/sentences.ts";
 
@@ -52,8 +53,8 @@ function passageAt(text: string, { start, end }: Span): Passage {
 		start,
 		end,
 		text: text.slice(start, end),
-		before: text.slice(wholeStart(text, start - CONTEXT_CHARS), start),
-		after: text.slice(end, wholeStart(text, end + CONTEXT_CHARS)),
+		before: text.slice(wholeCharacter(text, start - CONTEXT_CHARS), start),
+		after: text.slice(end, wholeCharacter(text, end + CONTEXT_CHARS)),
 	};
 }
 
@@ -109,19 +110,12 @@ function cutLong(text: string, span: Span): Span[] {
 		const room = text.slice(start, start + MAX_PASSAGE_CHARS);
 		const space = Math.max(room.lastIndexOf(" "), room.lastIndexOf("\t"));
 		const length = space > MAX_PASSAGE_CHARS / 2 ? space : room.length;
-		const end = wholeStart(text, start + length);
+		const end = wholeCharacter(text, start + length);
 		pieces.push({ start, end });
 		start = text[end] === " " || text[end] === "\t" ? end + 1 : end;
 	}
 	if (span.end > start) pieces.push({ start, end: span.end });
 	return pieces;
-}
-
-/** Moves an offset back by one if it would split a surrogate pair. */
-function wholeStart(text: string, offset: number): number {
-	const at = Math.min(text.length, Math.max(0, offset));
-	const around = text.slice(Math.max(0, at - 1), at + 1);
-	return /^[\ud800-\udbff][\udc00-\udfff]/.test(around) ? at - 1 : at;
 }
 
 /** Longer words are compared by their first letters, because word forms differ in their endings. */

@@ -1,11 +1,15 @@
 import type { DateRule } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import { findWrittenDay, readDay } from "./written-day.ts";
 
 /** `published_at` is a day (YYYY-MM-DD); incomplete dates do not count. */
 export type Publication =
 	| { published_at: string; published_by: DateRule }
 	| { published_at: null; published_by: null };
 
+const UNKNOWN: Publication = { published_at: null, published_by: null };
+/** The rules whose days readers do not see. */
+const DECLARED: ReadonlySet<DateRule> = new Set(["json_ld", "meta"]);
 const META_NAMES = [
 	"article:published_time",
 	"og:article:published_time",
@@ -19,21 +23,44 @@ const META_NAMES = [
 	"date.issued",
 	"parsely-pub-date",
 	"datepublished",
+	"bepress_citation_date",
+	"publish_date",
+	"publish-date",
+	"publishdate",
+	"pubdate",
+	"published_time",
+	"og:published_time",
+	"article:published",
+	"sailthru.date",
+	"vr:published",
 ];
+/** Some sites put the day of the page's last change, or today, into this tag. */
+const VAGUE_META_NAME = "date";
 const PATH_DATE = /\/(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/;
 const PATH_DATE_DASHED = /\/(\d{4})-(\d{2})-(\d{2})(?:[/_-]|$)/;
+const PATH_DATE_DIGITS = /\/((?:19|20)\d{2})(\d{2})(\d{2})(?:\D|$)/;
+/** An instant in UTC, whose day may be another where the page was published. */
+const UTC_INSTANT = /T(\d{2}):?\d{2}.{0,12}(?:Z|[+-]00:?00)\s{0,5}$/;
+const DAY_MS = 24 * 3_600_000;
 
 /** What a page says of its date. */
 type Dated = {
 	meta: ReadonlyMap<string, string>;
 	linked_data: { published: string | null };
-	time: string | null;
+	dates: { marked: string | null; single: string | null; beside_headline: string | null };
 };
 
 /**
  * Returns a page's publication date from the first rule that gives a plausible day: the source's
- * API, JSON-LD, meta tags, `<time>`, the path. `Last-Modified` is not used, because it describes
- * the file. Days after `today` (YYYY-MM-DD) are errors.
+ * API, JSON-LD, meta tags, an element marked as the date of publication, the path, the one day that
+ * the page shows, a day beside the headline. `Last-Modified` is not used, because it describes the file. Days after `today`
+ * (YYYY-MM-DD) are errors.
+ *
+ * An instant in UTC may be a day off where the page was published: if a later rule gives a day
+ * beside it that is not from UTC, that day counts.
+ *
+ * A declared day is not known to be right if readers see another one, alone or beside the headline:
+ * one of the two is a later version's.
  */
 export function publicationDate(
 	url: string,
@@ -46,35 +73,73 @@ export function publicationDate(
 		["api", api_date],
 		["json_ld", page?.linked_data.published ?? null],
 		...meta.map((value): [DateRule, string | null] => ["meta", value]),
-		["time", page?.time ?? null],
+		["time", page?.dates.marked ?? null],
 		["path", dateInPath(url)],
+		["time", page?.dates.single ?? null],
+		["meta", page?.meta.get(VAGUE_META_NAME) ?? null],
+		["text", page?.dates.beside_headline ?? null],
 	];
-	for (const [published_by, text] of candidates) {
-		const day = text === null ? null : readDay(text);
-		if (day !== null && isPlausible(day, today)) return { published_at: day, published_by };
+	const found = candidates.flatMap(([published_by, text]) => {
+		const day = text === null ? null : (readDay(text) ?? findWrittenDay(text));
+		if (day === null || !isPlausible(day, today)) return [];
+		return [
+			{
+				published_at: day,
+				published_by,
+				utc_hour: published_by === "api" ? null : utcHour(text ?? ""),
+			},
+		];
+	});
+	const [first] = found;
+	if (!first) return UNKNOWN;
+	const in_path = found.find(({ published_by }) => published_by === "path");
+	if (
+		first.published_by !== "api" &&
+		in_path &&
+		isFarApart(in_path.published_at, first.published_at)
+	)
+		return toPublication(in_path);
+	if (DECLARED.has(first.published_by) && page) {
+		const { single, beside_headline } = page.dates;
+		if (
+			[single, beside_headline].some((day) => day !== null && isFarApart(day, first.published_at))
+		)
+			return UNKNOWN;
 	}
-	return { published_at: null, published_by: null };
+	const local = found.find((it) => isLocalDayOf(it, first));
+	// The rule that found the same day first keeps it.
+	if (!local || local.published_at === first.published_at) return toPublication(first);
+	return toPublication(local);
 }
 
-/**
- * Returns the day at the start of a date or an instant, without converting time zones; null for
- * other text.
- */
-export function readDay(text: string): string | null {
-	const parts =
-		/^\s{0,10}(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text) ??
-		/^\s{0,10}(\d{4})(-)(\d{2})-(\d{2})/.exec(text);
-	if (!parts) return null;
-	const [, year, separator, month = "", day = ""] = parts;
-	// Without separators, a missing digit changes the date.
-	if (separator === "" && month.length + day.length !== 4) return null;
-	return validDay(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+type Found = { published_at: string; published_by: DateRule; utc_hour: number | null };
+
+function toPublication({ published_at, published_by }: Found): Publication {
+	return { published_at, published_by };
 }
 
-function validDay(day: string): string | null {
-	const date = new Date(`${day}T00:00:00Z`);
-	if (Number.isNaN(date.getTime())) return null;
-	return date.toISOString().startsWith(day) ? day : null;
+/** Metadata may be of a later version or of another node; an address is given once. */
+function isFarApart(one: string, other: string): boolean {
+	return Math.abs(Date.parse(one) - Date.parse(other)) > DAY_MS;
+}
+
+/** At noon in UTC, no inhabited place has the day before; from ten o'clock on, some have the next. */
+const LATEST_HOUR_BEFORE = 12;
+const EARLIEST_HOUR_AFTER = 10;
+
+/** Whether a day that is not from UTC can be the local day of an instant in UTC. */
+function isLocalDayOf(one: Found, instant: Found): boolean {
+	if (one.utc_hour !== null || instant.utc_hour === null) return false;
+	const apart_ms = Date.parse(one.published_at) - Date.parse(instant.published_at);
+	if (apart_ms === 0) return true;
+	return apart_ms < 0
+		? apart_ms === -DAY_MS && instant.utc_hour < LATEST_HOUR_BEFORE
+		: apart_ms === DAY_MS && instant.utc_hour >= EARLIEST_HOUR_AFTER;
+}
+
+function utcHour(text: string): number | null {
+	const hour = UTC_INSTANT.exec(text)?.[1];
+	return hour === undefined ? null : Number(hour);
 }
 
 /** Older than the web, because archives give digitised papers the date of their print. */
@@ -90,6 +155,6 @@ export function isPlausible(day: string, today: string): boolean {
 
 function dateInPath(url: string): string | null {
 	const path = parseUrl(url)?.pathname ?? "";
-	const parts = PATH_DATE.exec(path) ?? PATH_DATE_DASHED.exec(path);
+	const parts = PATH_DATE.exec(path) ?? PATH_DATE_DASHED.exec(path) ?? PATH_DATE_DIGITS.exec(path);
 	return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : null;
 }

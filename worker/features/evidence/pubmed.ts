@@ -1,10 +1,11 @@
 import { Parser } from "htmlparser2";
 import * as z from "zod";
 import { cutAtWord, visibleText } from "#text/clean.ts";
+import { parseInPieces } from "#text/parse-in-pieces.ts";
 import { addressWith, askApi, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource, Hit, HitOutcome, SourceContext } from "./evidence-source.ts";
-import { readDay } from "./publication-date.ts";
-import { MAX_TITLE_CHARS, parseInPieces } from "./read-html.ts";
+import { MAX_TITLE_CHARS } from "./read-html.ts";
+import { readDay } from "./written-day.ts";
 
 const PAGES_URL = "https://pubmed.ncbi.nlm.nih.gov";
 const PAPER = /^https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/(\d{1,10})\/$/;

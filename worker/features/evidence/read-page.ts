@@ -1,14 +1,16 @@
 import type { FactCheckReview } from "#contract/evidence.ts";
-import type { DateRule, PageKind, TextProblem } from "#contract/verdicts.ts";
+import type { DateRule, PageKind, PagePurpose, TextProblem } from "#contract/verdicts.ts";
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
-import { canonicalPlainText, contentHash, findTextProblem } from "./canonical-text.ts";
+import { canonicalPlainText, contentHash } from "./canonical-text.ts";
 import { ownReviews } from "./claim-review.ts";
 import { pageKind } from "./page-kind.ts";
+import { purposeOfAddress, purposeOfType } from "./page-purpose.ts";
 import { siteOf } from "./page-site.ts";
 import { publicationDate } from "./publication-date.ts";
 import { type HtmlPage, readHtml } from "./read-html.ts";
+import { findTextProblem } from "./walls.ts";
 
 /** The stored facts about an opened page. Its text is not stored. */
 export type PageFacts = {
@@ -31,7 +33,7 @@ type ReadPage =
 			/** The fact checks that the page itself publishes. */
 			reviews: FactCheckReview[];
 	  }
-	| { ok: false; reason: TextProblem };
+	| { ok: false; reason: TextProblem | PagePurpose };
 
 /** A source API's facts about a page, which take precedence over the page's own. */
 export type ApiFacts = {
@@ -53,7 +55,10 @@ export async function readPage(
 	const read = await readByType(opened, readPdf);
 	if (!read.ok) return read;
 	const { text, html } = read;
-	const problem = findTextProblem(text);
+	const problem =
+		findTextProblem(text, html?.title) ??
+		purposeOfAddress(final_url) ??
+		(html && purposeOfType(html.linked_data.own_types, html.meta.get("og:type") ?? null));
 	if (problem) return { ok: false, reason: problem };
 	const api_date = api.published_at ?? null;
 	const facts: PageFacts = {
@@ -99,10 +104,8 @@ function nameInPath(url: string): string {
 	return parsed?.pathname.split("/").filter(Boolean).at(-1) ?? parsed?.host ?? url;
 }
 
-/**
- * Browsers look for a declared encoding only within the first bytes of a page; so does this code.
- */
-const SIGHT_BYTES = 2_048;
+/** Some pages declare their encoding after long scripts and styles, but none later than this. */
+const SIGHT_BYTES = 8_192;
 const LABEL = /charset\s{0,10}=\s{0,10}["']?([\w:.-]{2,40})/i;
 const META = /<meta[^>]{0,500}/gi;
 

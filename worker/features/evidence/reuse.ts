@@ -18,7 +18,7 @@ const KEPT_MS = 30 * DAY_MS;
 
 const Row = z.object({
 	source: SourceId,
-	angle: z.enum(["neutral", "opposing", "second"]),
+	angle: z.enum(["neutral", "opposing", "second", "title"]),
 	query: z.string(),
 	hits: z.array(
 		z.object({

@@ -1,19 +1,20 @@
 import * as z from "zod";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { meaningUnits } from "#features/statements/vocabulary.ts";
 import { namesIn } from "#features/statements/wording-guard.ts";
 import { readAnswer } from "#providers/answer-json.ts";
 import {
 	type AnswerSchema,
-	askModel,
-	type Client,
 	type Model,
 	type ModelCall,
+	modelRole,
 	type Question,
 	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
-import { cutAtWord } from "#text/clean.ts";
+import { cutAtWord, normalizeText } from "#text/clean.ts";
+import { foldText } from "#text/fold.ts";
 import { oneWord } from "./answer-words.ts";
 import { searchTerms } from "./passages.ts";
 import {
@@ -59,28 +60,17 @@ export type PlanInput = {
 
 export type Planner = Model & { plan: ModelCall<PlanInput, StatementPlan[]> };
 
-/** Plans the searches of a whole run with one call. */
-export function createPlanner(client: Client): Planner {
-	const { provider, model } = client;
-	return {
-		provider,
-		model,
-		plan: (input, context) => {
-			const question = planQuestion(input, context.random);
-			const parse = (text: string) => parsePlans(text, input);
-			return askModel(client, question, MAX_ANSWER_BYTES, parse, context);
-		},
-	};
-}
-
 /** Two dozen statements, with two queries each. */
 const MAX_ANSWER_BYTES = 1_024 * 1_024;
+
+/** Plans the searches of a whole run with one call. */
+export const createPlanner = modelRole("plan", MAX_ANSWER_BYTES, planQuestion, parsePlans);
+
 /** Search engines accept longer queries but return worse results for them. */
 const MAX_QUERY_CHARS = 200;
 const MAX_TOKENS_BASE = 200;
 const MAX_TOKENS_PER_STATEMENT = 120;
 
-/** The schema of the plans for this number of statements. */
 const schemaFor = (statements: number): AnswerSchema => ({
 	name: "search_plan",
 	json: strictObject({
@@ -187,22 +177,15 @@ function sharesWord(query: string, texts: readonly string[]): boolean {
 	return stems(query).some((stem) => known.has(stem));
 }
 
-/**
- * A plan without a model's queries: the statement's names and numbers are the query, because most
- * pages have a name as their title. A statement without names is searched for in its own words.
- */
+/** A plan without a model's queries. */
 export function planWithoutModel(statement: string): StatementPlan {
-	const names = namesIn(statement);
-	const wanted = [...new Set([...names, ...(statement.match(NUMBER) ?? [])])];
 	return {
-		neutral: cleanQuery(names.length > 0 ? wanted.join(" ") : statement) ?? "",
+		neutral: cleanQuery(statementQuery(statement)) ?? "",
 		opposing: null,
 		kind: "other",
 		time_sensitive: false,
 	};
 }
-
-const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu;
 
 /** Characters that search engines interpret as operators: exclusion, wildcards, field search. */
 const OPERATORS = /[^\p{L}\p{M}\p{N}\s'’.,%-]|(?<!\S)-+/gu;
@@ -212,3 +195,50 @@ export function cleanQuery(text: string): string | null {
 	const words = visibleLine(text).replace(OPERATORS, " ").replace(/\s+/gu, " ").trim();
 	return cutAtWord(words, MAX_QUERY_CHARS, "") || null;
 }
+
+/** Most titles of pages are shorter, and a search wants every word of a query on the page. */
+const MAX_NAMED = 6;
+/** Of a statement without names: few, because pages use other words for the same. */
+const MAX_WORDS = 3;
+/** "gum", "oil", "DNA"; shorter words are seldom nouns. */
+const SHORT_NOUN = 3;
+const WORD = /[\p{L}\p{M}]+|\p{Nd}+(?:[.,]\p{Nd}+)*/gu;
+const NUMBER = /^\p{Nd}/u;
+
+/**
+ * The query that a statement makes without a model: its names and numbers, because most pages have
+ * a name as their title. Without names, its first words that carry meaning and its numbers; in
+ * scripts without spaces the statement itself. The first word has a capital anyway, so it is a name
+ * beside others only.
+ */
+export function statementQuery(statement: string): string {
+	const words = normalizeText(statement, "NFKC").match(WORD) ?? [];
+	const meaning = new Set(meaningUnits(statement));
+	const means = (word: string) =>
+		(word.length === SHORT_NOUN || meaning.has(foldText(word))) &&
+		!LEFT_OUT.has(word.toLowerCase());
+	const names = new Set(namesIn(statement).filter((name) => name !== "I"));
+	if (names.size === 0) {
+		const own = words.filter((word) => means(word) || NUMBER.test(word));
+		return [...new Set(own)].slice(0, MAX_WORDS).join(" ") || statement;
+	}
+	const [first = "", second = ""] = words;
+	const is_short_name = names.has(second) && !LEFT_OUT.has(first.toLowerCase());
+	if (/^\p{Lu}/u.test(first) && (is_short_name || means(first))) names.add(first);
+	const numbers = words.filter((word) => NUMBER.test(word));
+	const named = words.filter((word) => names.has(word));
+	return [...new Set([...named, ...numbers])].slice(0, MAX_NAMED).join(" ");
+}
+
+/** Words of any topic that are not among the function words of `vocabulary.ts`, or are too short for them. */
+const LEFT_OUT = new Set(
+	`a an the in on at of by to for and but or so as if is was are were be been am did do does done has had he we it i me my you your his her him she
+	its our us all any few not no nor yes how why who what when one own off out up per via can may now new old big get got let say see saw use used way than too
+	since every more most much many make makes made show shows after during before while although
+	der die das dem den des ein eine im am zu bei und ist war hat von mit auf für aus wir sie ihr man nur so wie als
+	le la les l un une de du des en au aux il elle et est qui que par sur son ses pas plus
+	el los las lo al y o del por con una que es su sus se muy os um uma em na no e com não mais gli i di da del che per con sono più
+	het een op van met voor dat die zijn в на с и о у за по из от до он мы не это как что она они`.split(
+		/\s+/,
+	),
+);

@@ -3,6 +3,7 @@ import { PROVIDERS } from "#contract/providers.ts";
 import {
 	type Basis,
 	type CheckedVerdict,
+	canDecide,
 	clampToVerdict,
 	type Interval,
 	type UnverifiedReason,
@@ -29,7 +30,6 @@ export type StatementCase = {
 	time_sensitive: boolean;
 	/** Whether there were any passages to rate by. */
 	has_passages: boolean;
-	/** Whether every search failed. */
 	search_failed: boolean;
 	/** Whether the day's budget ended before the statement was searched for and rated. */
 	out_of_budget: boolean;
@@ -45,7 +45,7 @@ export type StatementResult = {
 	ai_score: number | null;
 	confidence_level: number | null;
 	interval: Interval | null;
-	/** The number of clusters of pages found by sources that the verdict is based on. */
+	/** The number of clusters of pages that may decide and that the verdict is based on. */
 	independent_sources: number;
 	when_said: Judgement["when_said"];
 	today: Judgement["today"];
@@ -193,8 +193,10 @@ function isOutdated(counting: readonly Judgement[], said_on: string | null): boo
 }
 
 function isLaterRefutation(citation: Citation, said_on: string): boolean {
-	const { stance, published_at, by_member } = citation;
-	return stance === "refutes" && !by_member && published_at !== null && published_at > said_on;
+	const { stance, published_at } = citation;
+	return (
+		stance === "refutes" && canDecide(citation) && published_at !== null && published_at > said_on
+	);
 }
 
 /** Whether the answer counts and has the statement's verdict. */
@@ -215,14 +217,13 @@ function raterWord(verdict: CheckedVerdict): CheckedVerdict {
 }
 
 /**
- * The number of clusters among the cited pages that sources found. Only citations that fit the
+ * The number of clusters among the cited pages that may decide. Only citations that fit the
  * statement's own verdict count; ratings with another verdict may have such citations too.
  */
 function independentSources(counting: readonly Judgement[], verdict: CheckedVerdict): number {
 	const word = raterWord(verdict) as Judgement["verdict"];
 	const citations = counting.flatMap((it) => fittingCitations({ ...it, verdict: word }));
-	const found = citations.filter(({ by_member }) => !by_member);
-	return new Set(found.map(({ cluster }) => cluster)).size;
+	return new Set(citations.filter(canDecide).map(({ cluster }) => cluster)).size;
 }
 
 function statementInterval(scores: readonly number[], confidence: number): Interval {

@@ -6,15 +6,14 @@ import { parsePercent, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
-	askModel,
-	type Client,
 	type Model,
 	type ModelCall,
+	modelRole,
 	type Question,
 	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
-import { fence, visibleLine } from "#providers/prompt-text.ts";
+import { fence, visibleLine, withoutEcho } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { siteAndDate } from "./rate-question.ts";
 
@@ -44,20 +43,16 @@ export type SupportReading = Omit<Support, "by">;
 
 export type SupportReader = Model & { checkSupport: ModelCall<SupportInput, SupportReading> };
 
-export function createSupportReader(client: Client): SupportReader {
-	const { provider, model } = client;
-	return {
-		provider,
-		model,
-		checkSupport: (input, context) => {
-			const question = supportQuestion(input, context.random);
-			return askModel(client, question, MAX_ANSWER_BYTES, parseSupport, context);
-		},
-	};
-}
-
 /** The answer is one sentence and two words. */
 const MAX_ANSWER_BYTES = 256 * 1_024;
+
+export const createSupportReader = modelRole(
+	"checkSupport",
+	MAX_ANSWER_BYTES,
+	supportQuestion,
+	(text, _, instructions) => parseSupport(text, instructions),
+);
+
 const MAX_TOKENS = 300;
 /** Three raters rarely find more that differ; the strongest come first. */
 export const MAX_READ_QUOTES = 12;
@@ -150,15 +145,15 @@ const SAYS: Record<Shows, readonly string[]> = {
  * Parses what the quotes show from a model's text. Throws CallFailure if it names neither of the
  * four answers or no probability.
  */
-export function parseSupport(text: string): SupportReading {
+export function parseSupport(text: string, instructions = ""): SupportReading {
 	const answer = readAnswer(text, Answer);
 	const word = /\p{L}+/u.exec(answer.shows.toLowerCase())?.[0] ?? "";
 	const shows = SHOWS.find((it) => SAYS[it].includes(word));
 	if (shows === undefined) throw badAnswer("the answer does not say what the quotes show");
 	const probability = readProbability(answer.probability);
 	if (probability === null) throw badAnswer("the answer has no probability");
-	const missing_part =
-		shows === "part" ? cutAtWord(visibleLine(answer.missing_part), MAX_MISSING_CHARS) : "";
+	const missing = cutAtWord(visibleLine(answer.missing_part), MAX_MISSING_CHARS);
+	const missing_part = shows === "part" ? withoutEcho(missing, instructions) : "";
 	return { shows, missing_part, probability };
 }
 

@@ -10,6 +10,7 @@ import {
 	VersionPage,
 	VersionStatement,
 } from "#contract/versions.ts";
+import { Scope } from "#contract/video.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
 
 const StoredStatement = VersionStatement.extend({
@@ -25,6 +26,7 @@ export const VersionContent = z.object({
 	bs_score: z.number().nullable(),
 	lean: Lean.nullable(),
 	basis: Basis,
+	scope: Scope,
 	checkable: z.number(),
 	checked: z.number(),
 	panel: z.array(Provider),
@@ -102,6 +104,7 @@ function compareStatement(before: StoredStatement, after: StoredStatement): Chan
 		before.ai_score === after.ai_score &&
 		before.verdict === after.verdict &&
 		before.basis === after.basis &&
+		before.on_request === after.on_request &&
 		Object.values(pages).every((some) => some.length === 0);
 	return same ? [] : [{ before: shown(before), after: shown(after), pages }];
 }

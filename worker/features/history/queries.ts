@@ -1,9 +1,11 @@
-import { and, desc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { Dispute } from "#contract/disputes.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { resultVersions, videos } from "#db/tables/videos.ts";
 import { isSimulated, shownIn, type View } from "#db/view.ts";
+import { readDisputesColumn, VERSION_DISPUTES_COLUMN } from "#features/votes/dispute-queries.ts";
 import { VersionContent } from "./compare-versions.ts";
 
 /**
@@ -14,6 +16,7 @@ const CONTENT = sql.raw(`json_object(
 	'bs_score', v.bs_score,
 	'lean', json(v.lean),
 	'basis', v.basis,
+	'scope', v.scope,
 	'checkable', v.checkable_count,
 	'checked', v.checked_count,
 	'panel', json(v.panel),
@@ -31,6 +34,7 @@ const CONTENT = sql.raw(`json_object(
 			'content', s.content,
 			'quote_key', s.quote_key,
 			'timestamp', s.timestamp,
+			'on_request', json(iif(s.on_request, 'true', 'false')),
 			'ai_score', s.ai_score,
 			'lean', json(s.lean),
 			'verdict', s.verdict,
@@ -62,6 +66,8 @@ export type StoredVersion = {
 	published_at: string;
 	simulated: boolean;
 	content: VersionContent;
+	/** Those that it settled. */
+	disputes: Dispute[] | undefined;
 };
 
 /** The versions up to `from`, newest first; null if the view shows no result of the video. */
@@ -77,7 +83,7 @@ export async function readVersions(
 			.from(videos)
 			.where(and(eq(videos.id, video_id), eq(videos.analysis_status, "completed"), shownIn(view))),
 		versions: db
-			.select({ version, published_at, simulated, content })
+			.select({ version, published_at, simulated, content, ...VERSION_DISPUTES_COLUMN })
 			.from(resultVersions)
 			.where(
 				and(
@@ -100,7 +106,7 @@ export async function readVersionBefore(
 	{ view, version }: { view: View; version: number },
 ): Promise<StoredVersion | null> {
 	const [row] = await db
-		.select()
+		.select({ ...getTableColumns(resultVersions), ...VERSION_DISPUTES_COLUMN })
 		.from(resultVersions)
 		.where(
 			and(
@@ -122,8 +128,14 @@ function toStoredVersion({
 }: Pick<
 	typeof resultVersions.$inferSelect,
 	"version" | "published_at" | "simulated" | "content"
->): StoredVersion {
+> & { disputes: string }): StoredVersion {
 	const content = VersionContent.parse(row.content);
 	const { panel } = content;
-	return { version, published_at, simulated: isSimulated({ simulated, panel }), content };
+	return {
+		version,
+		published_at,
+		simulated: isSimulated({ simulated, panel }),
+		content,
+		disputes: readDisputesColumn(row.disputes),
+	};
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { VideoId } from "#contract/ids.ts";
+import { isCounted } from "#contract/score-standing.ts";
 import type { Version, VersionComparison, VersionList } from "#contract/versions.ts";
 import { readSurely } from "#db/client.ts";
 import { badCursor } from "#http/operation.ts";
@@ -76,10 +77,10 @@ async function readVersion(
 }
 
 function describe(
-	{ version, published_at, simulated, content }: StoredVersion,
+	{ version, published_at, simulated, content, disputes }: StoredVersion,
 	before: StoredVersion | null,
 ): Version {
-	const { bs_score, lean, basis, checkable, checked, statements } = content;
+	const { bs_score, lean, basis, scope, checkable, checked, panel, statements } = content;
 	return {
 		version,
 		published_at,
@@ -87,8 +88,11 @@ function describe(
 		bs_score,
 		lean,
 		basis,
+		scope,
 		coverage: { checkable, checked },
-		claims_count: statements.length,
+		panel,
+		claims_count: statements.filter(isCounted).length,
+		disputes,
 		summary: before && summarize(compareVersions(before.content, content)),
 	};
 }

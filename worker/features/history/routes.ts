@@ -20,7 +20,7 @@ export const versionEndpoints = [
 		id: "listVersions",
 		summary: "The published versions of a result",
 		detail:
-			"Newest first, each with what changed since the one before. An analysis that failed may take a number, so numbers may start after 1.",
+			"Newest first, each with what changed since the one before. Results of demo mode take numbers too, so numbers may start after 1.",
 		access: "everyone",
 		cross_origin: "public",
 		params: videoPath,

@@ -1,12 +1,22 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { MemberId, StatementId, type VideoId } from "#contract/ids.ts";
+import { MemberId, StatementId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { responses } from "#db/tables/channels.ts";
+import { follows } from "#db/tables/follows.ts";
+import { members } from "#db/tables/members.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
+import { isListedAdmin } from "#identity/require.ts";
+import { emailKey } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
-import { type CreatorResponded, type Message, parseMessage } from "./messages.ts";
+import {
+	type CreatorResponded,
+	type DisputeSettled,
+	type Message,
+	parseMessage,
+	type VerdictMoved,
+} from "./messages.ts";
 import {
 	deliverMessage,
 	type Notified,
@@ -18,9 +28,12 @@ import { publishNotifications } from "./publish.ts";
 import {
 	analysisNotification,
 	claimNotification,
+	disputeNotification,
 	evidenceNotification,
+	movedNotification,
 	type NotificationText,
 	responseNotification,
+	reviewNotification,
 	webhookNotification,
 } from "./wording.ts";
 
@@ -30,7 +43,7 @@ const SWEEP_LIMIT = 200;
 const SLICE_MEMBERS = 500;
 const SWEEP_SLICES = 10;
 
-type DeliveryContext = Pick<Context, "db" | "objects" | "now" | "log">;
+type DeliveryContext = Pick<Context, "db" | "objects" | "now" | "log" | "settings">;
 
 /** Stores one delivery. Tests replace it to delay or lose the write that follows the reads. */
 type StoreDelivery = typeof deliverMessage;
@@ -64,8 +77,30 @@ async function deliver(
 	store: StoreDelivery,
 ): Promise<Notified[]> {
 	const message = parseMessage(waiting.kind, waiting.payload);
-	if (message?.kind === "creator_response")
-		return deliverToMany(context, waiting, message.payload, store);
+	if (message?.kind === "creator_response") {
+		const responded = message.payload;
+		const { primary } = context.db;
+		const standing = await standingResponse(primary, responded.response_id);
+		const notice = standing && responseNotification(responded, standing.statement_id);
+		const audience = (reached: string) => responseAudience(primary, responded, reached);
+		return deliverToMany(context, waiting, { notice, audience }, store);
+	}
+	if (message?.kind === "verdict_moved") {
+		const notice = movedNotification(message.payload);
+		const audience = (reached: string) => followers(context.db.primary, message.payload, reached);
+		return deliverToMany(context, waiting, { notice, audience }, store);
+	}
+	if (message?.kind === "review_needed") {
+		const notice = reviewNotification(message.payload);
+		const audience = (reached: string) => adminsAfter(context, reached);
+		return deliverToMany(context, waiting, { notice, audience }, store);
+	}
+	if (message?.kind === "dispute_settled" && waiting.member_id === null) {
+		const notice = disputeNotification(message.payload, false);
+		const audience = (reached: string) =>
+			claimFollowers(context.db.primary, message.payload, reached);
+		return deliverToMany(context, waiting, { notice, audience }, store);
+	}
 	if (!message) {
 		const { id, kind } = waiting;
 		context.log.warn("notification not understood", { id, kind });
@@ -80,7 +115,7 @@ async function deliver(
 }
 
 function notificationFor(
-	message: Exclude<Message, { kind: "creator_response" }>,
+	message: Exclude<Message, { kind: "creator_response" | "verdict_moved" | "review_needed" }>,
 ): NotificationText {
 	switch (message.kind) {
 		case "new_analysis":
@@ -91,41 +126,42 @@ function notificationFor(
 			return webhookNotification(message.payload);
 		case "evidence_changed":
 			return evidenceNotification(message.payload);
+		case "dispute_settled":
+			return disputeNotification(message.payload, true);
 	}
 }
+
+/** A notification for several members. */
+type Announcement = {
+	/** null if there is nothing to notify of any more. */
+	notice: NotificationText | null;
+	/** The next members in order of id, at most SLICE_MEMBERS. */
+	audience: (reached: string) => Promise<MemberId[]>;
+};
 
 async function deliverToMany(
 	context: DeliveryContext,
 	waiting: WaitingMessage,
-	responded: CreatorResponded,
+	{ notice, audience }: Announcement,
 	store: StoreDelivery,
 ): Promise<Notified[]> {
 	const { primary } = context.db;
-	const standing = await standingResponse(primary, responded.response_id);
-	const notice = standing && responseNotification(responded, standing.statement_id);
 	const stored: Notified[] = [];
 	let { reached } = waiting;
 	for (let slices = 0; slices < SWEEP_SLICES; slices += 1) {
-		const audience = notice
-			? await responseAudience(primary, {
-					video_id: responded.video_id,
-					author: responded.author_member_id,
-					reached,
-					limit: SLICE_MEMBERS,
-				})
-			: [];
-		const done = audience.length < SLICE_MEMBERS;
+		const members = notice ? await audience(reached ?? "") : [];
+		const done = members.length < SLICE_MEMBERS;
 		stored.push(
 			...(await store(primary, {
 				message: { ...waiting, reached },
 				notice,
-				to: assignIds(waiting, ...audience),
+				to: assignIds(waiting, ...members),
 				done,
 				now: context.now().toISOString(),
 			})),
 		);
 		if (done) break;
-		reached = audience.at(-1) ?? reached;
+		reached = members.at(-1) ?? reached;
 	}
 	return stored;
 }
@@ -163,10 +199,9 @@ async function standingResponse(
  */
 async function responseAudience(
 	db: Db,
-	asked: { video_id: VideoId; author: MemberId; reached: string | null; limit: number },
+	{ video_id, author_member_id: author }: CreatorResponded,
+	reached: string,
 ): Promise<MemberId[]> {
-	const { video_id, author, limit } = asked;
-	const reached = asked.reached ?? "";
 	const rows = await union(
 		db
 			.select({ id: publications.started_by })
@@ -191,6 +226,79 @@ async function responseAudience(
 			),
 	)
 		.orderBy(sql`1`)
-		.limit(limit);
+		.limit(SLICE_MEMBERS);
 	return rows.map(({ id }) => MemberId.parse(id));
+}
+
+/**
+ * The followers of the video or its channel, or those of the claim who follow neither, in order of
+ * id after `reached`. Who started the run has watched it.
+ */
+async function followers(
+	db: Db,
+	{ video_id, channel_id, claim_key, started_by }: VerdictMoved,
+	reached: string,
+): Promise<MemberId[]> {
+	const { kind, subject, member_id: id } = follows;
+	const of_video = or(
+		and(eq(kind, "video"), eq(subject, video_id)),
+		channel_id === null ? undefined : and(eq(kind, "channel"), eq(subject, channel_id)),
+	);
+	const members = db.select({ id }).from(follows).where(of_video);
+	const rows = await db
+		.selectDistinct({ id })
+		.from(follows)
+		.where(
+			and(
+				gt(id, reached),
+				started_by === null ? undefined : ne(id, started_by),
+				claim_key === null
+					? of_video
+					: and(eq(kind, "claim"), eq(subject, claim_key), notInArray(id, members)),
+			),
+		)
+		.orderBy(id)
+		.limit(SLICE_MEMBERS);
+	return rows.map((row) => MemberId.parse(row.id));
+}
+
+/** Who follows the claim of a disputed statement, without who disputed it. */
+async function claimFollowers(
+	db: Db,
+	{ claim_key, disputed_by }: DisputeSettled,
+	reached: string,
+): Promise<MemberId[]> {
+	const { kind, subject, member_id: id } = follows;
+	const rows = await db
+		.selectDistinct({ id })
+		.from(follows)
+		.where(
+			and(eq(kind, "claim"), eq(subject, claim_key), gt(id, reached), ne(id, disputed_by ?? "")),
+		)
+		.orderBy(id)
+		.limit(SLICE_MEMBERS);
+	return rows.map((row) => MemberId.parse(row.id));
+}
+
+/** The site's admins who have confirmed their address. */
+async function adminsAfter(
+	{ db, settings }: Pick<Context, "db" | "settings">,
+	reached: string,
+): Promise<MemberId[]> {
+	const keys = JSON.stringify(settings.ADMIN_EMAILS.map(emailKey));
+	const rows = await db.primary
+		.select({ id: members.id, email: members.email })
+		.from(members)
+		.where(
+			and(
+				sql`${members.email_key} in (select value from json_each(${keys}))`,
+				isNotNull(members.email_confirmed_at),
+				gt(members.id, reached),
+			),
+		)
+		.orderBy(members.id);
+	return rows
+		.filter(({ email }) => isListedAdmin(email, settings.ADMIN_EMAILS))
+		.slice(0, SLICE_MEMBERS)
+		.map(({ id }) => MemberId.parse(id));
 }

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import * as z from "zod";
 import { Basis, Coverage } from "#contract/evidence.ts";
-import { MemberId, type StatementId, VideoId } from "#contract/ids.ts";
+import { RatedAs } from "#contract/follows.ts";
+import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { Lean } from "#contract/statement.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
@@ -61,6 +62,40 @@ const EvidenceChanged = About.extend({
 });
 export type EvidenceChanged = z.infer<typeof EvidenceChanged>;
 
+/** To the followers of the video and its channel; or of one claim, if they follow neither. */
+const VerdictMoved = About.extend({
+	channel_id: z.string().nullable(),
+	/** null in the message to the followers of the video and its channel. */
+	claim_key: z.string().nullable(),
+	/** They are notified that the run has ended. */
+	started_by: MemberId.nullable(),
+	moved: z
+		.array(
+			z.object({ statement_id: StatementId, content: z.string(), before: RatedAs, after: RatedAs }),
+		)
+		.min(1),
+});
+export type VerdictMoved = z.infer<typeof VerdictMoved>;
+/** To the member; without one to the followers of the claim. */
+const DisputeSettled = About.extend({
+	dispute_id: z.string(),
+	statement_id: StatementId,
+	claim_key: z.string(),
+	disputed_by: MemberId.nullable(),
+	outcome: z.enum(["moved", "stays", "not_checked"]),
+	before: RatedAs,
+	/** null if it was not checked. */
+	after: RatedAs.nullable(),
+});
+export type DisputeSettled = z.infer<typeof DisputeSettled>;
+
+const ReviewNeeded = z.object({
+	what: z.enum(["claim", "votes", "dispute"]),
+	/** The channel's name or the statement; empty if it is not named. */
+	about: z.string(),
+});
+export type ReviewNeeded = z.infer<typeof ReviewNeeded>;
+
 /** The payloads of the outbox, by kind. */
 const Message = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("new_analysis"), payload: AnalysisEnded }),
@@ -68,6 +103,9 @@ const Message = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("creator_response"), payload: CreatorResponded }),
 	z.object({ kind: z.literal("webhook_failed"), payload: WebhookFailed }),
 	z.object({ kind: z.literal("evidence_changed"), payload: EvidenceChanged }),
+	z.object({ kind: z.literal("verdict_moved"), payload: VerdictMoved }),
+	z.object({ kind: z.literal("dispute_settled"), payload: DisputeSettled }),
+	z.object({ kind: z.literal("review_needed"), payload: ReviewNeeded }),
 ]);
 export type Message = z.infer<typeof Message>;
 
@@ -111,4 +149,14 @@ export function insertOutboxMessage(
 		reached: null,
 	};
 	return insertRows(db, notificationOutbox, [row], condition);
+}
+
+/** As `insertOutboxMessage`, for all admins: something waits for their review. */
+export function insertReviewMessage(
+	db: Db,
+	{ cause, now, ...payload }: ReviewNeeded & { cause: string; now: string },
+	condition: SQL,
+): DbStatement {
+	const message = { cause, kind: "review_needed", member_id: null, payload, now };
+	return insertOutboxMessage(db, message, condition);
 }

@@ -1,16 +1,20 @@
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
-import { plural } from "#contract/format.ts";
+import type { RatedAs } from "#contract/follows.ts";
+import { inQuotes, isolated, plural } from "#contract/format.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
-import { hollowPhrase } from "#contract/verdict-words.ts";
+import { hollowPhrase, ratedWords } from "#contract/verdict-words.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type {
 	AnalysisEnded,
 	ClaimDecided,
 	CreatorResponded,
+	DisputeSettled,
 	EvidenceChanged,
+	ReviewNeeded,
+	VerdictMoved,
 	VotesCast,
 	WebhookFailed,
 } from "./messages.ts";
@@ -47,7 +51,7 @@ function outcome(ended: Completed): string {
 	// A video without statements has no score, not a score of 0.
 	if (!claims_count) return `${named(ended.title, "Your video")}: we found no statements to check.`;
 	const video = named(ended.title, "Your video");
-	if (bs_score === null) return `${video}: ${hollowPhrase(coverage)}.`;
+	if (bs_score === null) return `${video}: ${hollowPhrase(ended)}.`;
 	const parts = [
 		`a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`,
 		...(simulated ? ["simulated"] : []),
@@ -106,7 +110,7 @@ export function votesNotification(cast: VotesCast): NotificationText {
 	return {
 		type: "vote_update",
 		title: "New votes",
-		message: `${votes < COUNTED_VOTES ? votes : `${COUNTED_VOTES}+`} new ${votes === 1 ? "vote" : "votes"} on ${named(title, "your analysis")}.`,
+		message: `${votes < COUNTED_VOTES ? plural(votes, "new vote") : `${COUNTED_VOTES}+ new votes`} on ${named(title, "your analysis")}.`,
 		data: { path: resultsPath(video_id, statement_id), video_id, votes },
 	};
 }
@@ -137,6 +141,60 @@ export function evidenceNotification(changed: EvidenceChanged): NotificationText
 	};
 }
 
+/** The notification of moved verdicts, for who follows the video, its channel or the claim. */
+export function movedNotification({ video_id, title, moved }: VerdictMoved): NotificationText {
+	const [first, ...others] = moved;
+	const video = named(title, "a video that you follow");
+	const statement = first && others.length === 0 ? first : null;
+	return {
+		type: "verdict_moved",
+		title: moved.length === 1 ? "A verdict moved" : "Verdicts moved",
+		message: statement
+			? `${named(statement.content, "A statement")} in ${video}: ${moveWords(statement)}.`
+			: `${plural(moved.length, "verdict")} of ${video} moved. The first: ${first ? moveWords(first) : ""}.`,
+		data: { path: resultsPath(video_id, statement?.statement_id ?? null), video_id },
+	};
+}
+
+/** "Refuted → Supported". */
+function moveWords({ before, after }: { before: RatedAs; after: RatedAs }): string {
+	return `${ratedWords(before)} → ${ratedWords(after)}`;
+}
+
+/** The notification of what became of a dispute, for who disputed (`own`) or follows the claim. */
+export function disputeNotification(settled: DisputeSettled, own: boolean): NotificationText {
+	const { video_id, statement_id, dispute_id, outcome, before } = settled;
+	const after = settled.after ?? before;
+	const video = named(settled.title, "a video");
+	const checked = `A statement of ${video} was checked again with the page of ${own ? "your" : "a"} dispute`;
+	const said = {
+		moved: `${checked}: ${moveWords({ before, after })}.`,
+		stays: `${checked}. Its verdict stays: ${ratedWords(after)}.`,
+		not_checked: `No analysis could check a statement of ${video} again within a day of your dispute.`,
+	};
+	return {
+		type: "dispute_settled",
+		title: { moved: "Verdict moved", stays: "Verdict stays", not_checked: "Not checked again" }[
+			outcome
+		],
+		message: said[outcome],
+		data: { path: resultsPath(video_id, statement_id), video_id, dispute_id, outcome },
+	};
+}
+
+/** The notification that something waits for review, for admins. */
+export function reviewNotification({ what, about }: ReviewNeeded): NotificationText {
+	const path = { claim: "/admin", votes: "/admin?view=votes", dispute: "/admin?view=disputes" }[
+		what
+	];
+	const [title, message] = {
+		claim: ["New ownership claim", `A member claims ${named(about, "a channel")}.`],
+		votes: ["Votes to check", `Votes look coordinated on ${named(about, "a statement")}.`],
+		dispute: ["New dispute", `A member disputes the rating of ${named(about, "a statement")}.`],
+	}[what] as [string, string];
+	return { type: "review_needed", title, message, data: { path } };
+}
+
 /** The text of a notification; `data.path` is the target of a click. */
 export type NotificationText = Pick<Notification, "type" | "title" | "message" | "data">;
 
@@ -148,7 +206,7 @@ const MAX_SENTENCES_CHARS = 300;
 /** A title or a name inside a sentence, or `otherwise` if there is none. */
 export function named(name: string, otherwise: string): string {
 	const text = name.trim();
-	return text ? `“${cutAtWord(text, MAX_NAME_CHARS)}”` : otherwise;
+	return text ? isolated(inQuotes(cutAtWord(text, MAX_NAME_CHARS))) : otherwise;
 }
 
 /** A user's text, completed with a full stop if needed. */

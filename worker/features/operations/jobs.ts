@@ -6,7 +6,6 @@ import { jobOutcomes } from "#db/tables/figures.ts";
 /** A job of the cron. */
 export type Job = { name: string; run: () => Promise<void> };
 
-/** The outcome of one job. */
 export type JobOutcome = { job: string; ok: boolean; duration_ms: number };
 
 type JobWatch = {

@@ -1,7 +1,8 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { ClientConfig } from "#providers/client.ts";
-import { listPrice, type Price, priceIn } from "#providers/prices.ts";
+import { modelFacts } from "#providers/models.ts";
+import { type Price, priceIn } from "#providers/prices.ts";
 import type { Settings } from "#worker/env.ts";
 
 /**
@@ -69,11 +70,14 @@ export function completeEntry(provider: Provider, config: PanelConfig): ClientCo
 	if (!entry) return undefined;
 	const model = entry.model ?? DEFAULT_MODELS[provider];
 	// A server run by the operator has no list price, whatever its model is called.
-	const listed = entry.api_key === undefined ? null : listPrice(model);
+	const listed = entry.api_key === undefined ? null : modelFacts(provider, model).price;
 	return { ...entry, model, price: entry.price ?? listed };
 }
 
-/** The vendors' small, fast models, because every statement is rated by all three. */
+/**
+ * The vendors' small, fast models, because every statement is rated by all three. None has an
+ * announced end: OpenAI gives six months' notice, and Claude's is sold until October 2027 at least.
+ */
 export const DEFAULT_MODELS: Record<Provider, string> = {
 	openai: "gpt-6-luna",
 	claude: "claude-haiku-5-5",
@@ -109,4 +113,33 @@ export function panelConfig(settings: Settings): PanelConfig {
 			},
 		}),
 	};
+}
+
+/** The settings that name the models. */
+export const MODEL_SETTINGS = {
+	openai: "OPENAI_MODEL",
+	claude: "ANTHROPIC_MODEL",
+	gemini: "GEMINI_MODEL",
+} as const satisfies Record<Provider, keyof Settings>;
+
+/** Time to try another model before requests fail. */
+const NOTICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * A sentence for each configured model that its vendor retires within NOTICE_DAYS of `today`
+ * (yyyy-mm-dd), or has retired. A server without a key is the operator's own.
+ */
+export function retirementWarnings(settings: Settings, today: string): string[] {
+	const config = panelConfig(settings);
+	return PROVIDERS.flatMap((provider) => {
+		const entry = completeEntry(provider, config);
+		if (entry?.api_key === undefined) return [];
+		const { retires_on } = modelFacts(provider, entry.model);
+		if (retires_on === null) return [];
+		const days = Math.round((Date.parse(retires_on) - Date.parse(today)) / DAY_MS);
+		if (days > NOTICE_DAYS) return [];
+		const end = days > 0 ? "will be retired" : "was retired";
+		return `${entry.model} ${end} on ${retires_on}. Set ${MODEL_SETTINGS[provider]} to another model, for example ${DEFAULT_MODELS[provider]}.`;
+	});
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isInternalName } from "#outbound/addresses.ts";
 import { parsePercent, readAnswer } from "#providers/answer-json.ts";
-import { visibleLine } from "#providers/prompt-text.ts";
+import { visibleLine, withoutEcho } from "#providers/prompt-text.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
 /** Values are clamped, with the defaults below. */
@@ -30,19 +30,22 @@ const Rated = z.looseObject({
  * Parses a rating from a model's text. Uses the last object that has a usable score, because the
  * text before the answer may repeat the statement. Throws CallFailure.
  */
-export function parseRating(text: string): RatingAnswer {
+export function parseRating(text: string, instructions = ""): RatingAnswer {
 	const { score, confidence, explanation, sources } = readAnswer(text, Rated);
 	return {
 		score,
 		confidence: parsePercent(confidence) ?? DEFAULT_CONFIDENCE,
-		explanation: parseExplanation(explanation),
+		explanation: parseExplanation(explanation, instructions),
 		sources: parseSources(sources),
 	};
 }
 
-function parseExplanation(value: unknown): string {
-	const text = typeof value === "string" ? visibleLine(value) : "";
-	return shortened(text, MAX_EXPLANATION_CHARS) || DEFAULT_EXPLANATION;
+function parseExplanation(value: unknown, instructions: string): string {
+	const text = shortened(
+		typeof value === "string" ? visibleLine(value) : "",
+		MAX_EXPLANATION_CHARS,
+	);
+	return withoutEcho(text, instructions) || DEFAULT_EXPLANATION;
 }
 
 /** Truncates without splitting a character. */

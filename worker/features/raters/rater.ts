@@ -10,16 +10,15 @@ import {
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import {
 	type AnswerSchema,
-	askModel,
 	type Client,
 	type Model,
 	type ModelCall,
+	modelRole,
 	type Question,
 	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
-import type { CallContext, Outcome } from "#providers/retrying-call.ts";
 import { MAX_SOURCES, parseRating, type RatingAnswer } from "./parse-rating.ts";
 
 export type RatingInput = {
@@ -57,38 +56,27 @@ export type Rater = Model & {
 const MAX_ANSWER_BYTES = 256 * 1_024;
 const MAX_TOKENS = 500;
 
-export function createRater(client: Client): Rater {
-	const { provider, model } = client;
-	return {
-		provider,
-		model,
-		rateByEvidence: (input, context) => rateByEvidence(client, input, context),
-		rate: (input, context) => {
-			const question = ratingQuestion(input, context.random);
-			return askModel(client, question, MAX_ANSWER_BYTES, parseRating, context);
-		},
-	};
-}
+const rateFromMemory = modelRole(
+	"rate",
+	MAX_ANSWER_BYTES,
+	ratingQuestion,
+	(text, _, instructions) => parseRating(text, instructions),
+);
+const rateByEvidence = modelRole(
+	"rateByEvidence",
+	MAX_ANSWER_BYTES,
+	evidenceQuestion,
+	(text, { statement, language, passages }: EvidenceRatingInput, instructions): EvidenceRating => {
+		const answer = parseEvidenceAnswer(text, instructions);
+		const judgement = judgeAnswer(answer, passages, { content: statement, language });
+		return { judgement, next_query: answer.next_query };
+	},
+);
 
-/** Requests a rating based on passages, and checks each of its quotes. */
-async function rateByEvidence(
-	client: Client,
-	input: EvidenceRatingInput,
-	context: CallContext,
-): Promise<Outcome<EvidenceRating>> {
-	const question = evidenceQuestion(input, context.random);
-	const outcome = await askModel(client, question, MAX_ANSWER_BYTES, parseEvidenceAnswer, context);
-	if (!outcome.ok) return outcome;
-	const { answer } = outcome;
-	const statement = { content: input.statement, language: input.language };
-	return {
-		...outcome,
-		answer: {
-			judgement: judgeAnswer(answer, input.passages, statement),
-			next_query: answer.next_query,
-		},
-	};
-}
+export const createRater = (client: Client): Rater => ({
+	...rateFromMemory(client),
+	...rateByEvidence(client),
+});
 
 const SCHEMA: AnswerSchema = {
 	name: "statement_rating",

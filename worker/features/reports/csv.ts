@@ -1,4 +1,5 @@
 import { bandFor } from "#contract/bands.ts";
+import { isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 
@@ -18,6 +19,9 @@ const COLUMNS: Record<string, Column> = {
 		timestamp_source === "unknown" ? null : timestamp,
 	timestamp_source: ({ timestamp_source }) => timestamp_source,
 	quote: ({ quote }) => quote,
+	/** The words spoken around the quote. */
+	context_before: ({ context }) => context.before,
+	context_after: ({ context }) => context.after,
 	content: ({ content }) => content,
 	ai_score: ({ ai_score }) => ai_score,
 	/** Empty if the statement is unverified, like every number of its score. */
@@ -66,6 +70,8 @@ const COLUMNS: Record<string, Column> = {
 	video_basis: (_, { basis }) => basis,
 	video_checked: (_, { coverage }) => coverage.checked,
 	video_checkable: (_, { coverage }) => coverage.checkable,
+	/** Whether it is not part of the video's score. */
+	on_request: (statement) => !isCounted(statement),
 };
 
 /**

@@ -3,7 +3,7 @@ import { isInAverage } from "#contract/evidence-words.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import { type ProviderAverage, ReportExport, type ReportSummary } from "#contract/report-export.ts";
-import { hasScore, shownScore } from "#contract/score-standing.ts";
+import { hasScore, isCounted, shownScore } from "#contract/score-standing.ts";
 import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
@@ -38,7 +38,7 @@ export const exportEndpoints = [
 			return {
 				video,
 				statements,
-				left_out: shownLeftOut(left_out),
+				left_out: shownLeftOut({ left_out, statements }),
 				exported_at: context.now().toISOString(),
 				summary: summariseReport(video, statements, results_url),
 			};
@@ -91,7 +91,8 @@ export function summariseReport(
 	results_url: string,
 ): ReportSummary {
 	const claims_by_band = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of statements.filter(hasScore)) claims_by_band[bandFor(ai_score)] += 1;
+	const counted = statements.filter(isCounted);
+	for (const { ai_score } of counted.filter(hasScore)) claims_by_band[bandFor(ai_score)] += 1;
 	const bs_score = shownScore(video);
 	return {
 		bs_score,
@@ -101,9 +102,9 @@ export function summariseReport(
 		basis: video.basis,
 		coverage: video.coverage,
 		interval: video.interval,
-		claims_count: statements.length,
+		claims_count: counted.length,
 		claims_by_band,
-		provider_averages: providerAverages(statements),
+		provider_averages: providerAverages(counted),
 		votes: votesOn(statements),
 		panel: video.panel,
 		simulated: video.simulated,

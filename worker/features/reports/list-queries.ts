@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Stats } from "#contract/site.ts";
-import type { VideoPage, VideoQuery, VideoSummary } from "#contract/video.ts";
+import type { Scope, VideoPage, VideoQuery, VideoSummary } from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { decodeCursor, encodeCursor, type ListCursor } from "#db/cursors.ts";
@@ -27,6 +27,8 @@ type PageOptions = {
 	view: View;
 	/** Restricts the list to a channel; null for all channels. */
 	channel_id?: string | null | undefined;
+	/** Restricts the list to full reports, or to reports of moments. */
+	scope?: Scope | undefined;
 	/** Part of a title or a channel's name; empty for all. */
 	q?: string;
 };
@@ -51,13 +53,13 @@ export async function listVideos(db: Db, options: PageOptions): Promise<VideoPag
 }
 
 export async function recentVideos(db: Db, view: View): Promise<VideoSummary[]> {
-	const rows = await newest(db, { view, limit: RECENT, after: null });
+	const rows = await recent(db, view);
 	return rows.map(toVideoSummary);
 }
 
-/** The index contains trigrams, so it cannot find shorter queries. */
-const INDEXED_FROM = 3;
-/** The number of newest results that a query of one or two characters searches. */
+/** The indexes contain trigrams, so they cannot find shorter queries. */
+export const INDEXED_FROM = 3;
+/** The number of newest results, or statements, that a query of one or two characters searches. */
 export const SHORT_QUERY_REACH = 5_000;
 
 /**
@@ -90,6 +92,10 @@ export function newestWith(db: Db, key: string, options: Newest) {
 
 type Newest = Omit<PageOptions, "cursor"> & { after: ListCursor | null };
 
+function recent(db: Db, view: View) {
+	return newest(db, { view, limit: RECENT, after: null, scope: "full" });
+}
+
 function newest(db: Db, options: Newest) {
 	return db
 		.select(SUMMARY_COLUMNS)
@@ -100,13 +106,19 @@ function newest(db: Db, options: Newest) {
 }
 
 function isWanted(
-	{ view, after, channel_id }: Newest,
+	{ view, after, channel_id, scope }: Newest,
 	comesAfter: (place: ListCursor) => SQL,
 ): SQL | undefined {
 	const channel = channel_id ? eq(videos.channel_id, channel_id) : undefined;
 	const place = after ? comesAfter(after) : undefined;
-	return and(channel, LISTED, shownIn(view), place);
+	return and(channel, LISTED, scope && OF_SCOPE[scope], shownIn(view), place);
 }
+
+/** Without parameters, as every condition of a list (`shownIn`). */
+const OF_SCOPE: Record<Scope, SQL> = {
+	full: sql`${videos.scope} = 'full'`,
+	moments: sql`${videos.scope} = 'moments'`,
+};
 
 function olderThan(place: ListCursor): SQL {
 	return sql`(${videos.first_completed_at}, ${videos.id}) < (${place.first_completed_at}, ${place.id})`;
@@ -145,7 +157,7 @@ export async function readNews(
 	view: View,
 ): Promise<{ videos: VideoSummary[]; stats: Stats }> {
 	const { rows, stats } = await runBatch(db, {
-		rows: newest(db, { view, limit: RECENT, after: null }),
+		rows: recent(db, view),
 		stats: selectStats(db, view),
 	});
 	return { videos: rows.map(toVideoSummary), stats: onlyStats(stats) };

@@ -1,5 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Provider, StatementId, VideoId } from "#contract/ids.ts";
+import { isCounted } from "#contract/score-standing.ts";
 import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { SourceId } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -8,7 +9,7 @@ import { isSimulated } from "#db/view.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { shortDigest } from "#http/caching.ts";
 import type { Context } from "#worker/context.ts";
-import { readReportRows, type StoredReport, toReport } from "./queries.ts";
+import { madeBy, readReportRows, type StoredReport, toReport } from "./queries.ts";
 
 /** A running analysis as reported by its object. Plain data, because it is sent between objects. */
 export type LiveView = {
@@ -20,6 +21,8 @@ export type LiveView = {
 		simulated: boolean;
 		/** The sources that are asked. */
 		evidence: SourceId[];
+		/** Set if only a moment of the video is checked. */
+		moment: object | null;
 	};
 	metadata: Metadata | null;
 	analysis: Analysis;
@@ -27,9 +30,18 @@ export type LiveView = {
 	statements: Statement[];
 };
 
-/** The public fields of the left-out statements. */
-export function shownLeftOut(left_out: readonly LeftOut[]): LeftOut[] {
-	return left_out.map(({ content, quote, timestamp, timestamp_source, reason }) => ({
+/** The public fields of the left-out statements, without those that a member had rated since. */
+export function shownLeftOut({
+	left_out,
+	statements,
+}: {
+	left_out: readonly LeftOut[];
+	statements: readonly Statement[];
+}): LeftOut[] {
+	const place = ({ timestamp, quote }: LeftOut | Statement) => `${timestamp} ${quote}`;
+	const rated = new Set(statements.filter((it) => !isCounted(it)).map(place));
+	const open = left_out.filter((it) => !rated.has(place(it)));
+	return open.map(({ content, quote, timestamp, timestamp_source, reason }) => ({
 		content,
 		quote,
 		timestamp,
@@ -39,30 +51,38 @@ export function shownLeftOut(left_out: readonly LeftOut[]): LeftOut[] {
 }
 
 /**
- * The report during a run. An earlier result stays complete beside the run; without one, the
- * report grows with the run.
+ * The report during a run. An earlier result stays complete beside the run, and gets the statements
+ * of a moment; without one, the report grows with the run.
  */
 export function liveReport(stored: StoredReport, live: LiveView): Report {
 	if (stored.video?.analysis_status === "completed")
 		return {
 			video: stored.video,
-			statements: stored.statements,
+			statements: live.input.moment ? withMoment(stored, live) : stored.statements,
+			moments: stored.moments,
 			responses: stored.responses,
-			left_out: shownLeftOut(stored.left_out),
+			left_out: shownLeftOut(stored),
 			analysis: live.analysis,
 		};
 	return {
 		video: pendingVideo(live, stored.video),
 		statements: live.statements,
+		moments: [],
 		responses: stored.responses,
 		left_out: [],
 		analysis: live.analysis,
 	};
 }
 
+function withMoment(stored: StoredReport, live: LiveView): Statement[] {
+	const own = live.statements.filter(({ id }) => !stored.statements.some((it) => it.id === id));
+	return [...stored.statements, ...own].sort((a, b) => a.timestamp - b.timestamp);
+}
+
 function pendingVideo(live: LiveView, earlier: Video | null): Video {
 	const { input, metadata } = live;
 	const started_at = new Date(input.started_at_ms).toISOString();
+	const has_score = input.evidence.length === 0 && input.moment === null;
 	return {
 		id: input.video_id,
 		url: input.url,
@@ -73,21 +93,26 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		duration: metadata?.duration ?? null,
 		view_count: metadata?.view_count ?? null,
 		published_at: metadata?.published_at ?? null,
-		bs_score: input.evidence.length > 0 ? null : 0,
-		confidence_level: input.evidence.length > 0 ? null : 0,
+		bs_score: has_score ? 0 : null,
+		confidence_level: has_score ? 0 : null,
 		lean: null,
 		basis: "memory",
+		scope: input.moment ? "moments" : "full",
 		coverage: { checkable: 0, checked: 0 },
 		interval: null,
 		evidence_sources: input.evidence,
 		analysis_status: "analyzing",
-		claims_count: live.analysis.claims_found,
+		claims_count: live.analysis.claims_chosen,
 		total_votes: 0,
 		community_agreement: null,
 		transcript_source: null,
 		captions_read_by: null,
 		panel: input.panel,
 		simulated: isSimulated(input),
+		made_by: madeBy(
+			{ panel: input.panel, simulated: isSimulated(input), evidence_sources: input.evidence },
+			live.statements,
+		),
 		version: earlier?.version ?? 0,
 		created_at: earlier?.created_at ?? started_at,
 		updated_at: started_at,
@@ -98,6 +123,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		metadata_read_at: metadata ? started_at : null,
 		unavailable_since: null,
 		evidence_changed_at: null,
+		earlier_version: earlier?.earlier_version ?? null,
 	};
 }
 
@@ -164,9 +190,11 @@ async function readFrom(
 	};
 }
 
-function finishedReport({ video, statements, responses, left_out }: StoredReport): Report {
+/** The report of a video without a running analysis. */
+export function finishedReport(stored: StoredReport): Report {
+	const { video, statements, moments, responses } = stored;
 	if (video === null) throw new Error("A report without a result is not finished");
-	return { video, statements, responses, left_out: shownLeftOut(left_out), analysis: null };
+	return { video, statements, moments, responses, left_out: shownLeftOut(stored), analysis: null };
 }
 
 /** The running analysis from the video's object; null if there is none. */

@@ -1,4 +1,5 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
+import { VideoId } from "#contract/ids.ts";
 import {
 	HashPrefix,
 	Lookup,
@@ -33,12 +34,13 @@ export const lookupEndpoints = [
 		path: "/api/v1/lookup",
 		id: "lookUpVideos",
 		summary: "Scores of several videos at once",
-		detail: "For lists of videos on other sites. Videos without a listed result are left out.",
+		detail:
+			"For lists of videos on other sites. Videos without a listed result are left out. An invalid id does not fail the others: `invalid_ids` names it.",
 		access: "everyone",
 		cross_origin: "public",
 		query: LookupQuery.shape,
 		answers: { 200: json("By id.", Lookup) },
-		problems: { 400: "No id, an invalid id, or too many ids." },
+		problems: { 400: "No valid id, or too many ids." },
 		handle: async ({ db, view }, { c, query }) =>
 			answer(c, await lookUpIds(db.near, query.ids, view), query.statements),
 	}),
@@ -75,6 +77,7 @@ const ENTRY_COLUMNS = {
 	bs_score: videos.bs_score,
 	confidence_level: videos.confidence_level,
 	lean: videos.lean,
+	scope: videos.scope,
 	...BASIS_COLUMNS,
 	simulated: videos.simulated,
 	panel: videos.panel,
@@ -90,17 +93,19 @@ const STATEMENT_COLUMNS = {
 	ai_score: statements.ai_score,
 	lean: statements.lean,
 	content: statements.content,
+	on_request: statements.on_request,
 };
 
-/** The listed results of these videos. */
+/** The listed results of these videos, and which of the ids no video can have. */
 export async function lookUpIds(db: Db, ids: readonly string[], view: View): Promise<Lookup> {
+	const invalid_ids = ids.filter((id) => !VideoId.safeParse(id).success);
 	const asked = sql`${videos.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 	const rows = await db
 		.select(ENTRY_COLUMNS)
 		.from(videos)
 		.where(and(asked, LISTED, shownIn(view)))
 		.orderBy(asc(videos.id));
-	return { results: rows.map(toEntry), truncated: false };
+	return { results: rows.map(toEntry), truncated: false, invalid_ids };
 }
 
 /** The listed results whose id has a hash with this prefix, by hash. */
@@ -139,7 +144,10 @@ async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
 		)
 		.orderBy(asc(statements.video_id), asc(statements.timestamp), asc(statements.id));
 	const byVideo = new Map<string, LookupStatement[]>(found.results.map(({ id }) => [id, []]));
-	for (const { video_id, ...row } of rows) byVideo.get(video_id)?.push(LookupStatement.parse(row));
+	for (const { video_id, ...row } of rows) {
+		const on_request = row.on_request || undefined;
+		byVideo.get(video_id)?.push(LookupStatement.parse({ ...row, on_request }));
+	}
 	const results = found.results.map((entry) => ({
 		...entry,
 		statements: byVideo.get(entry.id) ?? [],

@@ -3,14 +3,14 @@ import { ClaimAnswer } from "#contract/claim-pages.ts";
 import { ClaimKey, RunId, type VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
-import { Video, VideoSummary } from "#contract/video.ts";
+import { type MadeBy, type Moment, Video, VideoSummary } from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
 import { type Databases, type Db, readSurely } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementDetails, statements } from "#db/tables/statements.ts";
-import { transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
+import { resultVersions, transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
 import { isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
 import { RESPONSE_COLUMNS, toCreatorResponse } from "#features/channels/response-queries.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
@@ -23,6 +23,8 @@ import {
 	toStatement,
 } from "#features/statements/queries.ts";
 import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/counted-votes.ts";
+import { DISPUTES_COLUMN, readDisputesColumn } from "#features/votes/dispute-queries.ts";
+import { readMomentRows, toMoments } from "./moment-queries.ts";
 
 /** The database's data on a video. */
 export type StoredReport = {
@@ -30,6 +32,7 @@ export type StoredReport = {
 	video: Video | null;
 	/** Live statements by timestamp. */
 	statements: Statement[];
+	moments: Moment[];
 	/** Oldest first, including withdrawn responses, without their text. */
 	responses: CreatorResponse[];
 	/**
@@ -43,6 +46,11 @@ export type StoredReport = {
 	active: { run_id: RunId; started_at: string; ended_at: string | null } | null;
 };
 
+/** A real result is not compared with one of demo mode, which readers no longer see. */
+const EARLIER_VERSION = sql<
+	number | null
+>`(select max(${resultVersions.version}) from ${resultVersions} where ${resultVersions.video_id} = ${videos.id} and ${resultVersions.version} < ${videos.version} and ${resultVersions.simulated} <= ${videos.simulated})`;
+
 const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 	db
 		.select({
@@ -51,6 +59,7 @@ const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 			transcript_chars: transcripts.chars,
 			aimed_at_raters: transcripts.aimed_at_raters,
 			edit: videoFingerprints.edit,
+			earlier_version: EARLIER_VERSION,
 		})
 		.from(videos)
 		.leftJoin(transcripts, eq(transcripts.video_id, videos.id))
@@ -100,6 +109,7 @@ export function readReportRows(db: Db, video_id: VideoId) {
 	return runBatch(db, {
 		video: readVideo(db, of),
 		statements: readStatements(db, of),
+		moments: readMomentRows(db, of),
 		evidence: readEvidenceRows(db, of),
 		responses: readResponses(db, of),
 		revisions: readRevisions(db, of),
@@ -111,20 +121,30 @@ export function readReportRows(db: Db, video_id: VideoId) {
 
 type ReportRows = Awaited<ReturnType<typeof readReportRows>>;
 
+const NO_REPORT = {
+	video: null,
+	statements: [],
+	moments: [],
+	responses: [],
+	left_out: [],
+	run: null,
+};
+
 /** Throws if a row breaks the contract. */
 export function toReport(rows: ReportRows, view: View): StoredReport {
 	const [video] = rows.video;
 	const [run] = rows.active;
 	const active = run ? toActive(run) : null;
-	if (!video || (video.simulated && !view.simulated))
-		return { video: null, statements: [], responses: [], left_out: [], run: null, active };
+	if (!video || (video.simulated && !view.simulated)) return { ...NO_REPORT, active };
 	const evidence = evidenceByStatement(rows.evidence);
 	const also_said = toAlsoSaid(rows.also_said);
+	const statements = rows.statements.map((row) =>
+		toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)),
+	);
 	return {
-		video: toVideo(video),
-		statements: rows.statements.map((row) =>
-			toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)),
-		),
+		video: toVideo(video, statements),
+		statements,
+		moments: toMoments(rows.moments, rows.statements),
 		responses: rows.responses.map((row) => toCreatorResponse(row, rows.revisions)),
 		left_out: toLeftOut(rows.left_out[0]),
 		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
@@ -181,17 +201,36 @@ function toVideo(
 		transcript_chars: number | null;
 		aimed_at_raters: unknown;
 		edit: unknown;
+		earlier_version: number | null;
 	},
+	rated: readonly Statement[],
 ): Video {
 	const edited = row.edit ?? undefined;
-	return Video.parse({
+	const video = Video.parse({
 		...row,
 		...readBasis(row),
 		...readTotals(row),
 		simulated: isSimulated(row),
+		made_by: null,
 		language: row.language ?? undefined,
 		edited,
 	});
+	return { ...video, made_by: madeBy(video, rated) };
+}
+
+/** Who wrote the statements of a video. */
+export function madeBy(
+	{ panel, simulated, evidence_sources }: Pick<Video, "panel" | "simulated" | "evidence_sources">,
+	rated: readonly Statement[],
+): MadeBy | null {
+	if (panel.length === 0 || rated.length === 0) return null;
+	const models = rated.flatMap(({ ratings }) => ratings.map(({ model }) => model));
+	return {
+		kind: simulated ? "simulated_raters" : "ai_models",
+		models: [...new Set(models)].sort(),
+		evidence: evidence_sources.length > 0 ? "quotes_checked_by_code" : "none",
+		reviewed_by: null,
+	};
 }
 
 /** The most statements that the page lists. */
@@ -210,7 +249,7 @@ async function readClaimFrom(db: Db, id: string, view: View): Promise<ClaimAnswe
 	const key = ClaimKey.safeParse(id);
 	if (!key.success) return null;
 	const rows = await db
-		.select({ video: SUMMARY_COLUMNS, statement: statements })
+		.select({ video: SUMMARY_COLUMNS, statement: statements, ...DISPUTES_COLUMN })
 		.from(statements)
 		.innerJoin(videos, eq(videos.id, statements.video_id))
 		.where(
@@ -223,7 +262,10 @@ async function readClaimFrom(db: Db, id: string, view: View): Promise<ClaimAnswe
 	return ClaimAnswer.parse({
 		key: key.data,
 		content: latest.statement.content,
-		said: rows.map(({ video, statement }) => ({ video: toVideoSummary(video), statement })),
+		said: rows.map(({ video, statement, disputes }) => ({
+			video: toVideoSummary(video),
+			statement: { ...statement, disputes: readDisputesColumn(disputes) },
+		})),
 	});
 }
 

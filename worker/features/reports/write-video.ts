@@ -6,13 +6,14 @@ import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Extraction } from "#contract/statement.ts";
 import type { Basis, Interval, Lean, SourceId } from "#contract/verdicts.ts";
-import type { CaptionsReadBy } from "#contract/video.ts";
+import type { CaptionsReadBy, Scope } from "#contract/video.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import { COUNTED } from "#features/statements/queries.ts";
 import { METADATA_LIFE_MS, type Metadata } from "#features/youtube/metadata-sources.ts";
 
 type Ending = {
@@ -39,6 +40,8 @@ export type CompletedVideo = Ending & {
 	confidence_level: number | null;
 	lean: Lean | null;
 	basis: Basis;
+	/** "moments" if only moments of the video were checked. */
+	scope: Scope;
 	coverage: Coverage;
 	interval: Interval | null;
 	/** The sources that were asked; empty if none. */
@@ -49,6 +52,8 @@ export type CompletedVideo = Ending & {
 	adds_to: RunId | null;
 	/** The statement of that result that was checked again, if that is all that the run did. */
 	rechecks: StatementId | null;
+	/** The moment that was checked, if that is all that the run did. */
+	moment: object | null;
 };
 
 /** What a failed run stores of the video. */
@@ -57,6 +62,8 @@ export type FailedVideo = Ending & {
 	/** null if the run ended before it read any metadata. */
 	metadata: Metadata | null;
 	error: RunError;
+	/** "moments" if the run checked a moment. */
+	scope: Scope;
 };
 
 /** A video at the end of a run. */
@@ -79,7 +86,7 @@ export function writeVideo(db: Db, publication: EndedVideo, condition: SQL): DbS
 		set: {
 			...excluded("url", "bs_score", "confidence_level", "lean", "analysis_status"),
 			...excluded("transcript_source", "panel", "simulated", "listed", "error"),
-			...excluded("basis", "checkable_count", "checked_count"),
+			...excluded("basis", "scope", "checkable_count", "checked_count"),
 			...excluded("score_low", "score_high", "evidence_sources", "extraction"),
 			...excluded("run_id", "last_seq", "updated_at"),
 			...excluded("captions_read_by"),
@@ -93,7 +100,7 @@ export function writeVideo(db: Db, publication: EndedVideo, condition: SQL): DbS
 			metadata_read_at: unlessNull(videos.metadata_read_at),
 			...excluded("metadata_due_at", "unavailable_since"),
 			...excluded("evidence_changed_at"),
-			version: sql`${videos.version} + 1`,
+			version: sql`${videos.version} + excluded.version`,
 			first_completed_at: FIRST_COMPLETION,
 		},
 	});
@@ -131,11 +138,11 @@ export function writeTotals(db: Db, publication: EndedVideo, condition: SQL): Db
 	return db
 		.update(videos)
 		.set({
-			claims_count: sql`(select count(*) ${live})`,
+			claims_count: sql`(select count(*) ${live} and ${COUNTED})`,
 			upvotes: sql`(select coalesce(sum(${statements.upvotes}), 0) ${live})`,
 			downvotes: sql`(select coalesce(sum(${statements.downvotes}), 0) ${live})`,
-			// Who had one statement checked again does not take over the analysis.
-			...(publication.outcome === "completed" && publication.rechecks !== null
+			// Who had only a part checked does not take over the analysis.
+			...(isAddition(publication) && (publication.rechecks ?? publication.moment) !== null
 				? {}
 				: {
 						started_by: sql`(select ${publications.started_by} from ${publications} where ${publications.run_id} = ${run_id})`,
@@ -148,6 +155,7 @@ export function writeTotals(db: Db, publication: EndedVideo, condition: SQL): Db
 const FIRST_COMPLETION = sql`case
 	when excluded.first_completed_at is not null and ${videos.first_completed_at} is not null
 		and ${videos.simulated} = excluded.simulated and ${videos.listed} = excluded.listed
+		and ${videos.scope} = excluded.scope
 	then ${videos.first_completed_at} else excluded.first_completed_at end`;
 
 function unlessEmpty(column: SQLiteColumn): SQL {
@@ -175,7 +183,8 @@ function videoRow(publication: EndedVideo): Required<typeof videos.$inferInsert>
 		simulated: publication.simulated,
 		listed: isListed(publication),
 		captions_read_by: publication.outcome === "completed" ? publication.captions_read_by : null,
-		version: 1,
+		// Versions are counted, and failed runs are none.
+		version: publication.outcome === "completed" ? 1 : 0,
 		run_id: publication.run_id,
 		last_seq: publication.last_seq,
 		started_by: null,
@@ -203,17 +212,20 @@ function metadataDue(publication: EndedVideo): string | null {
 	return new Date(due_ms).toISOString();
 }
 
+const FAILED_SCORE = { bs_score: 0, confidence_level: 0 };
+const NO_SCORE = { bs_score: null, confidence_level: null };
+
 function ending(publication: EndedVideo) {
 	if (publication.outcome === "failed")
 		return {
-			bs_score: 0,
-			confidence_level: 0,
+			...(publication.scope === "full" ? FAILED_SCORE : NO_SCORE),
 			lean: null,
 			panel: [],
 			transcript_source: null,
 			error: publication.error,
 			first_completed_at: null,
 			basis: "memory",
+			scope: publication.scope,
 			checkable_count: 0,
 			checked_count: 0,
 			score_low: null,
@@ -230,6 +242,7 @@ function ending(publication: EndedVideo) {
 		error: null,
 		first_completed_at: publication.ended_at,
 		basis: publication.basis,
+		scope: publication.scope,
 		checkable_count: publication.coverage.checkable,
 		checked_count: publication.coverage.checked,
 		score_low: publication.interval?.low ?? null,

@@ -6,7 +6,7 @@ import {
 	ResponseEdit,
 	ResponseRequest,
 } from "#contract/responses.ts";
-import { startFreshLook } from "#features/analysis/start-fresh-look.ts";
+import { freshLookLimits, startFreshLook } from "#features/analysis/start-fresh-look.ts";
 import { findChannelOwner } from "#features/channels/creator-queries.ts";
 import {
 	createResponse,
@@ -149,7 +149,7 @@ async function submitResponse(
 			video_id,
 			statement_id: page.statement_id,
 			member_id,
-			address,
+			limits: freshLookLimits(context, { video_id, member_id, address }),
 		}));
 	return { response: created, fresh_look };
 }
@@ -157,13 +157,13 @@ async function submitResponse(
 /** The page of the request, or null if it has none. Throws a ProblemError if it is refused. */
 async function openPage(
 	context: Context,
-	request: ResponseRequest & { member_id: MemberId },
+	request: ResponseRequest & { member_id: MemberId; address: string },
 ): Promise<StoredPage | null> {
-	const { statement_id, member_id, page: url } = request;
+	const { statement_id, member_id, page: url, address } = request;
 	if (url === undefined) return null;
 	const pointer = "/page";
 	if (statement_id === undefined) throw problem("page_without_statement", { pointer });
-	const wanted = { statement_id, member_id, url, pointer };
+	const wanted = { statement_id, member_id, url, pointer, address };
 	return (await openAddedPage(context, wanted)).page;
 }
 

@@ -151,7 +151,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		type: "Article",
 		text: [
 			"You use all of your brain, not only 10 percent of it. Pictures of the working brain show activity everywhere over a day, and damage to almost any part has consequences.",
-			"The brain uses a fifth of the energy of the body. Evolution would not have kept such a costly organ if most of it were idle.",
+			"The brain uses a fifth of the energy of the body. Evolution would not have kept such a costly organ if most of it were idle. To many it is beautiful as well, which is a matter of taste.",
 			ABOUT_NATURE,
 		],
 		says: [
@@ -234,7 +234,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		type: "ScholarlyArticle",
 		text: [
 			"Every part of the tongue that has taste buds can taste sweet, sour, salty and bitter. The old map of the tongue with 4 zones came from a figure that was read wrongly.",
-			"Anyone can try it with a little sugar on the side of the tongue.",
+			"Anyone can try it with a little sugar on the side of the tongue, and a child can as well. Studies of taste buds agree.",
 			ABOUT_NATURE,
 		],
 		says: [

@@ -47,7 +47,7 @@ export const PAGES_OF_UNITS: readonly SamplePage[] = [
 		text: [
 			"The museum shows a copy of the platinum bar of 1799. The bar that was delivered in 1799 was about 0.2 millimetres shorter than the definition of the metre asked for, as later measurements showed.",
 			"The new standard bar of 1889 was made of 90 percent platinum and 10 percent iridium, an alloy that keeps its length well. Visitors often ask why nobody corrected the older bar; by then too many copies of it were in use.",
-			ABOUT_UNITS,
+			"The museum keeps both bars in closed cases at an even temperature, because metal grows longer as it gets warmer. They are taken out once in ten years, measured and put back. What each examination found can be read in its yearbook.",
 		],
 		says: [
 			{

@@ -1,32 +1,54 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { SearchResult } from "#contract/video.ts";
-import { insertRows } from "#db/batch.ts";
+import { type SearchAnswer, SearchResult } from "#contract/video.ts";
+import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, type View } from "#db/view.ts";
-import { newestWith } from "#features/reports/list-queries.ts";
+import { consumeSearch, newestWith, searchedWords } from "#features/reports/list-queries.ts";
 import { readBasis } from "#features/reports/queries.ts";
 import { type EndedVideo, isListed } from "#features/reports/write-video.ts";
 import { searchKey } from "#text/fold.ts";
+import type { Context } from "#worker/context.ts";
+import { newestStatements, toFoundStatement } from "./statement-queries.ts";
 
 /** Longer than any title or channel name, so longer queries match nothing. */
 const MAX_QUERY_CHARS = 256;
 
 /**
- * Searches listed results by title or channel name, ignoring case and accents. Newest first by
- * first completion.
+ * Searches listed results by title or channel name, and their statements by words, ignoring case
+ * and accents, in one round trip. Newest first by first completion; `limit` of each at most.
  */
-export async function searchVideos(
+export async function search(
 	db: Db,
 	q: string,
 	options: { limit: number; view: View },
-): Promise<SearchResult[]> {
-	if (q.length > MAX_QUERY_CHARS) return [];
+): Promise<SearchAnswer> {
 	const key = searchKey(q);
-	if (key === "") return [];
-	const rows = await newestWith(db, key, { ...options, after: null });
-	return rows.map((row) => SearchResult.parse({ ...row, ...readBasis(row) }));
+	if (key === "" || q.length > MAX_QUERY_CHARS) return { results: [], statements: [] };
+	const { results, statements } = await runBatch(db, {
+		results: newestWith(db, key, { ...options, after: null }),
+		statements: newestStatements(db, q, options),
+	});
+	return {
+		results: results.map((row) => SearchResult.parse({ ...row, ...readBasis(row) })),
+		statements: statements.map(toFoundStatement),
+	};
+}
+
+/** The number of videos, and of statements, that an answer has at most. */
+const RESULTS = 10;
+
+/** What is found for a query. It is counted against the caller's address. */
+export async function answerSearch(
+	context: Context,
+	address: string,
+	q: string | undefined,
+): Promise<SearchAnswer> {
+	const words = searchedWords(q);
+	if (words === "") return { results: [], statements: [] };
+	await consumeSearch(context, address);
+	return search(context.db.near, words, { limit: RESULTS, view: context.view });
 }
 
 /**
@@ -35,8 +57,9 @@ export async function searchVideos(
  */
 export function clearSearch(db: Db, publication: EndedVideo, condition: SQL): DbStatement[] {
 	const { video_id, simulated } = publication;
+	const scope = publication.outcome === "completed" ? publication.scope : "full";
 	const keeps = isListed(publication)
-		? sql`exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED} and ${videos.simulated} = ${simulated ? 1 : 0})`
+		? sql`exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED} and ${videos.simulated} = ${simulated ? 1 : 0} and ${videos.scope} = ${scope})`
 		: sql`false`;
 	return [
 		db

@@ -1,7 +1,13 @@
 import { BAND_SHAPES, type Band } from "#contract/bands.ts";
+import type { StatementId, VideoId } from "#contract/ids.ts";
 
 /** The size of the preview picture, in pixels. */
 export const PICTURE = { width: 1200, height: 630 };
+
+/** The picture of a result, or of one of its statements. */
+export function picturePath(video_id: VideoId, statement_id: StatementId | null): string {
+	return statement_id === null ? `/og/${video_id}.png` : `/og/${video_id}/${statement_id}.png`;
+}
 
 /** The light theme's colours, because other sites show a preview on any background. */
 export const PAPER = {

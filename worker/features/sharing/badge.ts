@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import { coverageWords } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { AppEnv } from "#http/app-env.ts";
@@ -29,6 +30,8 @@ export const badge = new Hono<AppEnv>().get("/:file", async (c) => {
 });
 
 const LABEL = "BS score";
+/** The label of a result without a score of its video. */
+const LABEL_OF_MOMENTS = "fact check";
 const HEIGHT = 20;
 /** Horizontal padding of a text in pixels. */
 const MARGIN = 6;
@@ -45,8 +48,9 @@ const OTHER_WORDS = { pending: "pending", failed: "no result", unknown: "not ana
 /** The text and the colour of a video's badge. */
 function badgeValue(card: ResultCard): { text: string; fill: string } {
 	if (card.state !== "completed") return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
-	const { standing, coverage } = card;
-	if (standing === "too_little") return { text: hollowPhrase(coverage), fill: PLAIN_FILL };
+	const { standing, coverage, moments } = card;
+	if (moments !== null) return { text: `${plural(moments, "moment")} checked`, fill: PLAIN_FILL };
+	if (standing === "too_little") return { text: hollowPhrase(card), fill: PLAIN_FILL };
 	if (card.score === null) return { text: "nothing to check", fill: PLAIN_FILL };
 	const band = bandFor(card.score);
 	const score = `${card.score} ${BAND_WORDS[band].badge}`;
@@ -58,10 +62,12 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 export function badgeSvg(card: ResultCard): string {
 	const value = badgeValue(card);
 	const hatched = card.state === "completed" && card.simulated ? HATCHED : 0;
-	const left = fieldWidth(LABEL);
+	const of_moments = card.state === "completed" && card.moments !== null;
+	const label = of_moments ? LABEL_OF_MOMENTS : LABEL;
+	const left = fieldWidth(label);
 	const right = fieldWidth(value.text) + hatched;
 	const width = left + right;
-	const name = escapeMarkup(`${LABEL}: ${value.text}`);
+	const name = escapeMarkup(`${label}: ${value.text}`);
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${name}">
 <title>${name}</title>
 <defs><clipPath id="c"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath>
@@ -73,7 +79,7 @@ export function badgeSvg(card: ResultCard): string {
 			: ""
 	}</g>
 <g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
-${field(LABEL, MARGIN)}
+${field(label, MARGIN)}
 ${field(value.text, left + MARGIN)}
 </g>
 </svg>

@@ -1,20 +1,23 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
+import * as z from "zod";
 import { BANDS, type Band, bandFor } from "#contract/bands.ts";
-import { markSpan } from "#contract/gauge.ts";
-import { StatementId, VideoId } from "#contract/ids.ts";
+import { spanFor } from "#contract/gauge.ts";
+import { type StatementId, VideoId } from "#contract/ids.ts";
 import {
 	type Coverage,
 	hasScore,
+	isCounted,
 	type ScoreStanding,
 	scoreStanding,
 	shownScore,
 } from "#contract/score-standing.ts";
+import { Statement } from "#contract/statement.ts";
 import { type CheckedVerdict, type Interval, VERDICTS } from "#contract/verdicts.ts";
-import type { CaptionsReadBy, TranscriptSource } from "#contract/video.ts";
+import type { CaptionsReadBy, Scope, TranscriptSource } from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
 import { type Db, readSurely } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
-import { statements } from "#db/tables/statements.ts";
+import { moments, statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
@@ -23,19 +26,43 @@ import type { Context } from "#worker/context.ts";
 
 type StoredCard = {
 	card: ResultCard;
-	/** The ids of the live statements, ordered by timestamp. */
-	statement_ids: StatementId[];
+	/** The live statements, ordered by timestamp. */
+	statements: CardStatement[];
 };
+
+/** A statement on the card of its video. */
+export type CardStatement = Pick<
+	Statement,
+	"id" | "content" | "verdict" | "unverified_reason" | "ai_score"
+>;
+
+const CardStatements = z.array(
+	Statement.pick({
+		id: true,
+		content: true,
+		verdict: true,
+		unverified_reason: true,
+		ai_score: true,
+	}),
+);
 
 /** Reads the data that other sites show of a video, in one round trip. */
 async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCard> {
 	const batch = await runBatch(db, {
 		video: db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
 		statements: db
-			.select({ id: statements.id, ai_score: statements.ai_score, verdict: statements.verdict })
+			.select({
+				id: statements.id,
+				content: statements.content,
+				verdict: statements.verdict,
+				unverified_reason: statements.unverified_reason,
+				ai_score: statements.ai_score,
+				on_request: statements.on_request,
+			})
 			.from(statements)
 			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
 			.orderBy(asc(statements.timestamp), asc(statements.id)),
+		moments: db.select({ count: count() }).from(moments).where(eq(moments.video_id, video_id)),
 		run: db
 			.select({ ended_at: activeRuns.ended_at })
 			.from(activeRuns)
@@ -48,11 +75,12 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 		const running = run !== undefined && run.ended_at === null;
 		const otherwise = shown ? "failed" : "unknown";
 		const state = running ? "pending" : otherwise;
-		return { card: { state, video_id }, statement_ids: [] };
+		return { card: { state, video_id }, statements: [] };
 	}
 	const video = toVideoSummary(shown);
 	const bands: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
-	const rated = batch.statements.filter(hasScore);
+	const counted = batch.statements.filter(isCounted);
+	const rated = counted.filter(hasScore);
 	const verdicts: CompletedCard["verdicts"] = {};
 	for (const { ai_score, verdict } of rated) {
 		bands[bandFor(ai_score)] += 1;
@@ -74,15 +102,20 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 			interval: video.interval,
 			bands,
 			verdicts,
-			unverified: batch.statements.length - rated.length,
+			unverified: counted.length - rated.length,
 			raters: video.panel.length,
 			simulated: video.simulated,
+			moments: countMoments(video, batch.moments),
 			transcript_source: video.transcript_source,
 			captions_read_by: video.captions_read_by,
 			version: video.version,
 		},
-		statement_ids: batch.statements.map(({ id }) => StatementId.parse(id)),
+		statements: CardStatements.parse(batch.statements),
 	};
+}
+
+function countMoments({ scope }: { scope: Scope }, [row]: { count: number }[]): number | null {
+	return scope === "moments" ? (row?.count ?? 0) : null;
 }
 
 /**
@@ -106,34 +139,35 @@ export type CompletedCard = {
 	coverage: Coverage;
 	/** null if the basis is "memory". */
 	interval: Interval | null;
-	/** The number of live statements in each band, by their own scores. */
+	/** The number of counted statements in each band, by their own scores. */
 	bands: Record<Band, number>;
-	/** The number of live statements with each verdict; empty if the run asked no sources. */
+	/** The number of counted statements with each verdict; empty if the run asked no sources. */
 	verdicts: Partial<Record<CheckedVerdict, number>>;
-	/** The number of statements that could not be checked. */
+	/** The number of counted statements that could not be checked. */
 	unverified: number;
 	/** The number of providers that rated. */
 	raters: number;
 	simulated: boolean;
+	/** The moments that were checked; null if the whole video was analyzed. Without it, no score. */
+	moments: number | null;
 	transcript_source: TranscriptSource | null;
 	captions_read_by: CaptionsReadBy | null;
 	version: number;
 };
 
-/** The number of statements on a card. */
 export function statementCount({ bands, unverified }: CompletedCard): number {
 	return BANDS.reduce((sum, band) => sum + bands[band], unverified);
 }
 
 /**
- * The score range that the gauge's mark covers: the interval, or a range derived from the
+ * The score range of the line beside the gauge's bands: the interval, or a range derived from the
  * confidence.
  */
 export function spanOf(
 	{ interval, confidence }: Pick<CompletedCard, "interval" | "confidence">,
 	score: number,
 ): [number, number] {
-	return interval ? [interval.low, interval.high] : markSpan(score, confidence ?? 0);
+	return interval ? [interval.low, interval.high] : spanFor(score, confidence ?? 0);
 }
 
 /**
@@ -144,7 +178,6 @@ export type ResultCard =
 	| CompletedCard
 	| { state: "pending" | "failed" | "unknown"; video_id: VideoId };
 
-/** The title of the video on a card. */
 export function cardTitle(card: ResultCard): string {
 	return card.state === "completed" && card.title ? card.title : "A YouTube video";
 }
@@ -166,9 +199,9 @@ export async function readResultCard(
 		return readSurely(
 			db,
 			(on) => readCard(on, video_id.data, view),
-			({ card, statement_ids }) =>
+			({ card, statements }) =>
 				card.state !== "completed" ||
-				(statement_id !== null && !statement_ids.includes(statement_id)),
+				(statement_id !== null && !statements.some(({ id }) => id === statement_id)),
 		);
-	return { card: { state: "unknown", video_id: NO_VIDEO }, statement_ids: [] };
+	return { card: { state: "unknown", video_id: NO_VIDEO }, statements: [] };
 }

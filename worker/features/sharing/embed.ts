@@ -12,8 +12,14 @@ import {
 } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords, HOLLOW_TITLE, UNVERIFIED_SIGN } from "#contract/score-standing.ts";
-import { NOTHING_TO_CHECK } from "#contract/texts.ts";
+import {
+	coverageWords,
+	HOLLOW_TITLE,
+	momentsWords,
+	UNVERIFIED_SIGN,
+} from "#contract/score-standing.ts";
+import { NOTHING_SAID, NOTHING_TO_CHECK } from "#contract/texts.ts";
+import { bandLegend } from "#contract/verdict-words.ts";
 import { VERDICT_RANGES, VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
@@ -80,13 +86,14 @@ export function embedCard(card: ResultCard, origin: string, theme: EmbedTheme): 
 		card.state === "completed" ? completed(card, origin) : `<p>${WITHOUT_RESULT[card.state]}</p>`;
 	const target = card.state === "unknown" ? origin : `${origin}/results/${card.video_id}`;
 	const label = card.state === "unknown" ? "Open BS Detector" : "Open the report";
+	const ai_written = card.state === "completed" && card.raters > 0 && !card.simulated;
 	return `<!doctype html>
 <html lang="en"${theme === "system" ? "" : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>BS score: ${title}</title>
+<meta name="robots" content="noindex">${ai_written ? `\n<meta name="generator-kind" content="ai_models">` : ""}
+<title>${card.state === "completed" && card.moments !== null ? "Checked moments" : "BS score"}: ${title}</title>
 <style>${EMBED_STYLE}</style>
 </head>
 <body>
@@ -152,11 +159,14 @@ function verdict(card: CompletedCard, score: number): string {
 		scale(score, spanOf(card, score), simulated),
 		`<p class="facts">${raterWords(raters, simulated)} rated ${plural(total, "statement")}, ${confidence}% confidence${checked}</p>`,
 		`<ul>${items.join("")}</ul>`,
+		`<p class="facts">${bandLegend(band, card.standing === "checked")}</p>`,
 	].join("\n");
 }
 
 /** The reason why there is no score, without colour. */
-function noVerdict({ standing, coverage }: CompletedCard): string {
+function noVerdict({ standing, coverage, moments }: CompletedCard): string {
+	if (moments !== null)
+		return `<p class="word hollow">${hollowShape(22)}Moments only</p><p class="facts">${momentsWords(moments)}. ${coverage.checkable === 0 ? NOTHING_SAID : `Statements: ${coverageWords(coverage)}.`}</p>`;
 	if (standing !== "too_little")
 		return `<p class="word">${NOTHING_TO_CHECK.title}</p><p class="facts">${NOTHING_TO_CHECK.detail}</p>`;
 	const why = `${coverageWords(coverage)} with sources, which is too little for a score.`;
@@ -173,13 +183,13 @@ function shape(band: Band, size: number, simulated: boolean): string {
 	return `<svg class="${band}" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">${paths}</svg>`;
 }
 
-/** A horizontal gauge. The text beside it has the same content. */
+/** The gauge as a straight line. The text beside it has the same content. */
 function scale(score: number, [from, to]: [number, number], simulated: boolean): string {
-	const ticks = [0, MODERATE_FROM, HIGH_FROM, 100].map(
-		(at) => `<path d="M${at} 4V14" stroke="var(--rule)" vector-effect="non-scaling-stroke"/>`,
-	);
-	const band = bandFor(score);
-	return `<svg class="scale ${band}" viewBox="-1 0 102 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width="1.6" height="18" patternUnits="userSpaceOnUse"><path d="M.4 0V18" stroke="currentColor" stroke-width=".8"/></pattern></defs><path d="M0 9H100" stroke="var(--rule)"/>${ticks.join("")}<rect x="${from}" y="4" width="${to - from}" height="10" fill="${simulated ? "url(#h)" : "currentColor"}" opacity="${simulated ? 1 : 0.35}"/><rect x="${score - 0.4}" y="0" width=".8" height="18" fill="currentColor"/></svg>`;
+	const line = (d: string, colour: string) =>
+		`<path d="${d}" stroke="${colour}" vector-effect="non-scaling-stroke"/>`;
+	const limits = [0, MODERATE_FROM, HIGH_FROM, 100].map((at) => `M${at} 2V12`).join("");
+	const interval = `M${from} 16H${to}M${from} 14V18M${to} 14V18`;
+	return `<svg class="scale ${bandFor(score)}" viewBox="-2 0 104 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width=".8" height="18" patternUnits="userSpaceOnUse"><path d="M.2 0V18" stroke="currentColor" stroke-width=".4"/></pattern></defs>${line(`M0 7H100${limits}`, "var(--rule)")}${line(interval, "var(--muted)")}<rect x="${score - 1}" y="0" width="2" height="14" fill="${simulated ? "url(#h)" : "currentColor"}"/></svg>`;
 }
 
 /** A link that opens outside the frame without a referrer. `label` is markup. */

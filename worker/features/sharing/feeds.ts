@@ -1,17 +1,18 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { reportPath } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
 import { ChannelId } from "#contract/ids.ts";
 import { coverageWords, hollowWords, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED } from "#db/view.ts";
+import { LISTED_FULL } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
+import { type AtomEntry, atomDocument } from "#text/atom.ts";
 import { visibleText } from "#text/clean.ts";
-import { escapeMarkup } from "#text/markup.ts";
 import { answerDocument, FRESH } from "./documents.ts";
 
 /** Enough for a feed reader that checks once a day. */
@@ -68,40 +69,18 @@ type Feed = {
 	entries: FeedEntry[];
 };
 
-/** The author of the analyses, not of the videos. */
-const AUTHOR = "BS Detector";
-/** A tag URI contains a year in which the site owned its name; it must never change. */
-const TAG_YEAR = "2026";
-/** Atom requires an update date even for a feed without entries. */
-const NEVER = "1970-01-01T00:00:00Z";
-
-/** An Atom 1.0 document (RFC 4287). */
-export function atomFeed(feed: Feed): string {
-	const { origin, path, entries } = feed;
-	const updated = entries.map(({ video }) => video.updated_at).sort();
-	return [
-		'<?xml version="1.0" encoding="utf-8"?>',
-		'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-		element("id", tag(origin, path.replace(/^\//, ""))),
-		element("title", feed.title),
-		element("subtitle", feed.subtitle),
-		element("updated", updated.at(-1) ?? NEVER),
-		`<author>${element("name", AUTHOR)}${element("uri", origin)}</author>`,
-		link("self", "application/atom+xml", origin + path),
-		link("alternate", "text/html", `${origin}/results`),
-		...entries.map((entry) => atomEntry(entry, origin)),
-		"</feed>\n",
-	].join("\n");
+export function atomFeed({ entries, ...feed }: Feed): string {
+	return atomDocument({ ...feed, page: "/results", entries: entries.map(toAtomEntry) });
 }
 
-function atomEntry({ video, published }: FeedEntry, origin: string): string {
+function toAtomEntry({ video, published }: FeedEntry): AtomEntry {
 	const { coverage, claims_count } = video;
 	const standing = scoreStanding(video);
 	const score = shownScore(video);
 	const band = score === null ? null : bandFor(score);
 	const outcome =
 		standing === "too_little"
-			? `${hollowWords(coverage)}.`
+			? `${hollowWords(video)}.`
 			: outcomeSentence({
 					score,
 					confidence: video.confidence_level,
@@ -112,30 +91,15 @@ function atomEntry({ video, published }: FeedEntry, origin: string): string {
 	const checked =
 		standing === "checked" ? `${outcome} ${coverageWords(coverage)} with sources.` : outcome;
 	const channel = visibleText(video.channel_name);
-	return [
-		"<entry>",
-		element("id", tag(origin, `results/${video.id}`)),
-		element("title", visibleText(video.title) || "A YouTube video"),
-		element("published", published),
-		element("updated", video.updated_at),
-		link("alternate", "text/html", `${origin}/results/${video.id}`),
-		...(band ? [`<category term="${band}" label="${BAND_WORDS[band].badge}"/>`] : []),
-		element("summary", channel ? `${checked} Channel: ${channel}` : checked),
-		"</entry>",
-	].join("\n");
-}
-
-/** A tag URI (RFC 4151), which stays the same if addresses change. */
-function tag(origin: string, specific: string): string {
-	return `tag:${new URL(origin).hostname},${TAG_YEAR}:${specific}`;
-}
-
-function element(name: string, text: string): string {
-	return `<${name}>${escapeMarkup(text)}</${name}>`;
-}
-
-function link(rel: string, type: string, href: string): string {
-	return `<link rel="${rel}" type="${type}" href="${escapeMarkup(href)}"/>`;
+	return {
+		specific: `results/${video.id}`,
+		title: visibleText(video.title) || "A YouTube video",
+		published,
+		updated: video.updated_at,
+		path: reportPath(video.id),
+		category: band && { term: band, label: BAND_WORDS[band].badge },
+		summary: channel ? `${checked} Channel: ${channel}` : checked,
+	};
 }
 
 /** Excludes simulated results, because a feed reader does not show that a score is simulated. */
@@ -153,7 +117,9 @@ export async function readFeed(
 	const rows = await db
 		.select(SUMMARY_COLUMNS)
 		.from(videos)
-		.where(and(LISTED, REAL, channel_id === null ? undefined : eq(videos.channel_id, channel_id)))
+		.where(
+			and(LISTED_FULL, REAL, channel_id === null ? undefined : eq(videos.channel_id, channel_id)),
+		)
 		.orderBy(desc(videos.first_completed_at), desc(videos.id))
 		.limit(limit);
 	return rows.map((row) => ({

@@ -1,15 +1,16 @@
 import { Hono } from "hono";
 import { EMBED_SIZE, readReportPath } from "#contract/addresses.ts";
+import { inQuotes } from "#contract/format.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import { coverageWords } from "#contract/score-standing.ts";
-import { hollowPhrase } from "#contract/verdict-words.ts";
+import { coverageWords, momentsWords } from "#contract/score-standing.ts";
+import { hollowPhrase, statementMark } from "#contract/verdict-words.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { problem } from "#http/problems.ts";
 import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import { PICTURE } from "./appearance.ts";
-import { cardTitle, type ResultCard, readResultCard } from "./cards.ts";
+import { PICTURE, picturePath } from "./appearance.ts";
+import { type CardStatement, cardTitle, type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 
 /** Mounted at /oembed (oembed.com). */
@@ -18,18 +19,20 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	c.header("access-control-allow-origin", "*");
 	if ((c.req.query("format") ?? "json") !== "json") throw problem("format_not_supported");
 	const target = readTarget(c);
-	const { card, statement_ids } = await readResultCard(
+	const { card, statements } = await readResultCard(
 		c.get("context"),
 		target.video_id,
 		target.statement_id,
 	);
 	const { statement_id } = target;
-	const known = statement_id === null || statement_ids.includes(statement_id);
-	if (card.state === "unknown" || !known) throw problem("no_such_result");
-	const answer = oembedAnswer(card, siteOrigin(c.get("context"), c.req.url), {
+	const statement = statements.find(({ id }) => id === statement_id) ?? null;
+	if (card.state === "unknown" || (statement_id !== null && !statement))
+		throw problem("no_such_result");
+	const room = {
 		max_width: parseSize(c.req.query("maxwidth")),
 		max_height: parseSize(c.req.query("maxheight")),
-	});
+	};
+	const answer = oembedAnswer(card, siteOrigin(c.get("context"), c.req.url), room, statement);
 	const { cache_control, version } = cardAnswer(card);
 	return answerDocument(c, {
 		body: JSON.stringify(answer),
@@ -75,13 +78,26 @@ export function embedTarget(pathname: string): EmbedTarget | null {
 	};
 }
 
-/** An oEmbed 1.0 response of type rich, within the requested size. */
-export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
+/**
+ * An oEmbed 1.0 response of type rich, within the requested size. A statement has its own title and
+ * picture in the card of its video.
+ */
+export function oembedAnswer(
+	card: ResultCard,
+	origin: string,
+	room: Room,
+	statement: CardStatement | null = null,
+) {
 	const width = within(EMBED_SIZE.width, room.max_width);
 	const height = within(width < NARROW ? NARROW_HEIGHT : EMBED_SIZE.height, room.max_height);
 	const src = `${origin}/embed/${card.video_id}`;
-	const title = `BS score of ${cardTitle(card)}${restsOn(card)}`;
 	const finished = card.state === "completed";
+	const made_up = finished && card.simulated ? " (simulated)" : "";
+	const title = statement
+		? `${statementMark(statement).words}${made_up}: ${inQuotes(statement.content)}`
+		: finished && card.moments !== null
+			? `${cardTitle(card)} (${momentsWords(card.moments)})`
+			: `BS score of ${cardTitle(card)}${restsOn(card)}`;
 	return {
 		version: "1.0",
 		type: "rich",
@@ -92,7 +108,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 		cache_age: finished ? CACHE_AGE.finished : CACHE_AGE.unfinished,
 		...(finished && fits(PICTURE, room)
 			? {
-					thumbnail_url: `${origin}/og/${card.video_id}.png`,
+					thumbnail_url: origin + picturePath(card.video_id, statement?.id ?? null),
 					thumbnail_width: PICTURE.width,
 					thumbnail_height: PICTURE.height,
 				}
@@ -106,8 +122,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 /** What the score is based on; empty for a run without sources. */
 function restsOn(card: ResultCard): string {
 	if (card.state !== "completed" || card.standing === "panel") return "";
-	const { score, coverage } = card;
-	return ` (${score === null ? hollowPhrase(coverage) : coverageWords(coverage)})`;
+	return ` (${card.score === null ? hollowPhrase(card) : coverageWords(card.coverage)})`;
 }
 
 /** The author of the video. The rating's provider is this site. */

@@ -1,5 +1,9 @@
+import { crc32 } from "node:zlib";
 import { Hono } from "hono";
-import type { VideoId } from "#contract/ids.ts";
+import { StatementId, type VideoId } from "#contract/ids.ts";
+import { PICTURE_WITH_AI } from "#contract/made-by.ts";
+import { readSurely } from "#db/client.ts";
+import { readReport } from "#features/reports/queries.ts";
 import { pickThumbnail } from "#features/youtube/metadata-sources.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
@@ -15,85 +19,38 @@ import { logError } from "#worker/log.ts";
 import { RecentlyUsed } from "#worker/recently-used.ts";
 import { type CompletedCard, readResultCard } from "./cards.ts";
 import { FRESH } from "./documents.ts";
-import { pictureSvg, type Typesetters } from "./picture/layout.ts";
-import { createTypesetter } from "./picture/typesetter.ts";
+import { pictureSvg } from "./picture/layout.ts";
+import { readFont } from "./picture/load-fonts.ts";
+import { loadLibrary, type PictureRenderer, rendererFor } from "./picture/renderer.ts";
+import { pictureOfMoments, statementSvg, statementTexts } from "./picture/statement-layout.ts";
+import type { Typesetters } from "./picture/svg-text.ts";
 
-export type PictureRenderer = {
-	type: Typesetters;
-	/** Synchronous, so that no other request can draw the same picture at the same time. */
-	toPng: (svg: string) => Uint8Array<ArrayBuffer>;
+/** A picture to draw, and its texts, which decide on the fonts. */
+export type Picture = {
+	texts: readonly string[];
+	svg: (type: Typesetters) => string;
+	/** Whether it shows what AI models wrote. */
+	ai_written: boolean;
 };
 
-/** About 60 KB each; enough for concurrent requests. */
 const MOST_RECENT = 32;
 
 /** Keeps recently drawn pictures by key, so that concurrent requests draw a picture once. */
-export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
-	const recent = new RecentlyUsed<Uint8Array<ArrayBuffer>>(MOST_RECENT);
+export function createPictureDrawer(
+	recent: RecentlyUsed<Uint8Array<ArrayBuffer>>,
+	load: (texts: readonly string[]) => Promise<PictureRenderer>,
+) {
 	return {
 		drawn: (key: string) => recent.get(key) ?? null,
-		async draw(key: string, card: CompletedCard): Promise<Uint8Array<ArrayBuffer>> {
-			const { type, toPng } = await load();
+		async draw(key: string, picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+			const { type, toPng } = await load(picture.texts);
 			// No await from here on, so that a second request finds the first one's picture.
 			const known = recent.get(key);
 			if (known) return known;
-			const png = toPng(pictureSvg(card, type));
+			const drawn = toPng(picture.svg(type));
+			const png = picture.ai_written ? withSourceType(drawn, PICTURE_WITH_AI) : drawn;
 			recent.set(key, png, 1);
 			return png;
-		},
-	};
-}
-
-/** The library's error if another request has initialised it in the meantime. */
-const ALREADY = /already initialized/i;
-
-let loaded: PictureRenderer | null = null;
-
-/**
- * Loads the renderer and its fonts on first use, so that other requests do not wait for them.
- * Requests do not share a promise, because cancelling one request would fail the others.
- */
-async function loadRenderer(): Promise<PictureRenderer> {
-	loaded ??= await load();
-	return loaded;
-}
-
-async function load(): Promise<PictureRenderer> {
-	const [{ initWasm, Resvg }, wasm, latin, latin_ext, cyrillic, sans] = await Promise.all([
-		import("@resvg/resvg-wasm"),
-		import("@resvg/resvg-wasm/index_bg.wasm"),
-		import("./picture/fonts/serif-latin.ttf"),
-		import("./picture/fonts/serif-latin-ext.ttf"),
-		import("./picture/fonts/serif-cyrillic.ttf"),
-		import("./picture/fonts/sans-latin.ttf"),
-	]);
-	await initWasm(wasm.default).catch((error: unknown) => {
-		if (!(error instanceof Error && ALREADY.test(error.message))) throw error;
-	});
-	const files = [latin, latin_ext, cyrillic, sans].map((it) => it.default);
-	const fontBuffers = files.map((file) => new Uint8Array(file));
-	return {
-		type: {
-			serif: createTypesetter([
-				{ family: "Detector Serif Latin", file: latin.default },
-				{ family: "Detector Serif Latin Ext", file: latin_ext.default },
-				{ family: "Detector Serif Cyrillic", file: cyrillic.default },
-			]),
-			sans: createTypesetter([{ family: "Detector Sans", file: sans.default }]),
-		},
-		toPng(svg) {
-			const drawing = new Resvg(svg, { font: { fontBuffers } });
-			try {
-				const image = drawing.render();
-				try {
-					return new Uint8Array(image.asPng());
-				} finally {
-					image.free();
-				}
-			} finally {
-				// WebAssembly memory is not garbage-collected.
-				drawing.free();
-			}
 		},
 	};
 }
@@ -101,28 +58,70 @@ async function load(): Promise<PictureRenderer> {
 const NAME = /^([^.]*)\.png$/;
 
 /** Mounted at /og: 1200 by 630, for link previews. */
-export const og = new Hono<AppEnv>().get("/:file", async (c) => {
-	const [, id] = NAME.exec(c.req.param("file")) ?? [];
+export const og = new Hono<AppEnv>()
+	.get("/:file", (c) => answerPicture(c, c.req.param("file"), null))
+	.get("/:id/:file", (c) => {
+		const [, statement_id] = NAME.exec(c.req.param("file")) ?? [];
+		const id = StatementId.safeParse(statement_id);
+		return id.success ? answerPicture(c, `${c.req.param("id")}.png`, id.data) : c.notFound();
+	});
+
+/** The picture of a result, or of one of its statements. */
+async function answerPicture(c: RequestContext, file: string, statement_id: StatementId | null) {
+	const context = c.get("context");
+	const [, id] = NAME.exec(file) ?? [];
 	if (id === undefined) return c.notFound();
-	const { card } = await readResultCard(c.get("context"), id);
+	const { card, statements } = await readResultCard(context, id, statement_id);
 	if (card.state === "unknown") return c.notFound();
 	if (card.state !== "completed") return thumbnail(c, card.video_id);
-	return picture(c, card);
-});
+	if (statement_id !== null && !statements.some((it) => it.id === statement_id))
+		return c.notFound();
+	return picture(c, card, statement_id);
+}
+
+/** Reads what the picture shows. A result's own picture needs no more than its card. */
+async function readPicture(
+	{ db, view }: Context,
+	card: CompletedCard,
+	statement_id: StatementId | null,
+): Promise<Picture> {
+	const ai_written = card.raters > 0 && !card.simulated;
+	if (statement_id === null && card.moments === null)
+		return {
+			texts: [card.title, card.channel_name],
+			svg: (type) => pictureSvg(card, type),
+			ai_written,
+		};
+	const { video, statements, moments } = await readSurely(
+		db,
+		(on) => readReport(on, card.video_id, view),
+		(found) => found.video === null,
+	);
+	if (video === null) throw new Error("The result has gone.");
+	const statement = statements.find(({ id }) => id === statement_id);
+	const shown = statement
+		? { video, statement, moments: null }
+		: pictureOfMoments({ video, statements, moments });
+	return { texts: statementTexts(shown), svg: (type) => statementSvg(shown, type), ai_written };
+}
 
 /** New pictures per minute and address: more than a preview reader needs, few enough to draw. */
 const PER_ADDRESS = 30;
 /** New pictures per minute for the whole site: about ten seconds of CPU time. */
 const PER_SITE = 120;
 
-/** Shared by all requests of this isolate, so that recent pictures are reused. */
-const drawer = createPictureDrawer(loadRenderer);
+/** About 60 KB each; enough for concurrent requests. Shared by all requests of this isolate. */
+const recent = new RecentlyUsed<Uint8Array<ArrayBuffer>>(MOST_RECENT);
 
 function pictures(c: RequestContext): Pictures {
 	const context = c.get("context");
+	const origin = siteOrigin(context, c.req.url);
 	return {
-		...drawer,
-		...pictureCache(edgeCache(c.env), siteOrigin(context, c.req.url)),
+		...createPictureDrawer(recent, async (texts) => {
+			const library = await loadLibrary();
+			return rendererFor(texts, library, (name) => readFont(c.env.ASSETS, origin, name));
+		}),
+		...pictureCache(edgeCache(c.env), origin),
 		mayDraw: (address) => mayDraw(context, address),
 		failed: (error) => logError("picture not drawn", { error }),
 	};
@@ -145,15 +144,15 @@ async function mayDraw(context: Context, address: string): Promise<boolean> {
 	return (await all.consume()).ok;
 }
 
-async function picture(c: RequestContext, card: CompletedCard) {
+async function picture(c: RequestContext, card: CompletedCard, statement_id: StatementId | null) {
 	const { video_id, version } = card;
 	const etag = `"v${version}-${workerBuild}"`;
 	const unchanged = etagMatches(c.req.header("if-none-match"), etag);
 	const png = unchanged
 		? null
 		: await showPicture(pictures(c), {
-				card,
-				key: `${video_id}-${version}-${workerBuild}`,
+				read: () => readPicture(c.get("context"), card, statement_id),
+				key: [video_id, statement_id ?? "video", version, workerBuild].join("-"),
 				address: readAddress(c),
 				later: runInBackground(c),
 			});
@@ -203,7 +202,7 @@ export type Pictures = {
 	/** Whether the address may request another picture. */
 	mayDraw: (address: string) => Promise<boolean>;
 	/** Concurrent requests for the same picture draw it once. */
-	draw: (key: string, card: CompletedCard) => Promise<Uint8Array<ArrayBuffer>>;
+	draw: (key: string, picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
 	/** Logs a failure, which visitors do not see. */
 	failed: (error: unknown) => void;
 };
@@ -214,18 +213,45 @@ export type Pictures = {
  */
 export async function showPicture(
 	pictures: Pictures,
-	asked: { card: CompletedCard; key: string; address: string; later: Later },
+	asked: { read: () => Promise<Picture>; key: string; address: string; later: Later },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-	const { card, key, address, later } = asked;
+	const { read, key, address, later } = asked;
 	try {
 		const known = pictures.drawn(key) ?? (await pictures.kept(key));
 		if (known) return known;
 		if (!(await pictures.mayDraw(address))) return null;
-		const png = await pictures.draw(key, card);
+		const png = await pictures.draw(key, await read());
 		later(() => pictures.keep(key, png));
 		return png;
 	} catch (error) {
 		pictures.failed(error);
 		return null;
 	}
+}
+
+/** Eight bytes of signature, then the header: length, type, 13 bytes and a checksum. */
+const HEADER_END = 8 + 4 + 4 + 13 + 4;
+/** Keyword, then no compression, language and translated keyword: the PNG specification's iTXt. */
+const KEYWORD = "XML:com.adobe.xmp\0\0\0\0\0";
+
+/**
+ * The picture with IPTC's Digital Source Type in XMP, where programs look for it. `source_type` is
+ * an address of that vocabulary.
+ */
+export function withSourceType(
+	png: Uint8Array<ArrayBuffer>,
+	source_type: string,
+): Uint8Array<ArrayBuffer> {
+	const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${source_type}"/></rdf:RDF></x:xmpmeta>`;
+	const content = new TextEncoder().encode(`iTXt${KEYWORD}${xmp}`);
+	const chunk = new Uint8Array(4 + content.length + 4);
+	const numbers = new DataView(chunk.buffer);
+	numbers.setUint32(0, content.length - "iTXt".length);
+	chunk.set(content, 4);
+	numbers.setUint32(4 + content.length, crc32(content));
+	const marked = new Uint8Array(png.length + chunk.length);
+	marked.set(png.subarray(0, HEADER_END));
+	marked.set(chunk, HEADER_END);
+	marked.set(png.subarray(HEADER_END), HEADER_END + chunk.length);
+	return marked;
 }

@@ -18,6 +18,7 @@ const PATHS = [
 	"/embed/:id",
 	"/badge/:file",
 	"/og/:file",
+	"/og/:id/:file",
 ];
 
 /** Cards, badges, feeds and pictures for other sites and programs. Mounted at /. */

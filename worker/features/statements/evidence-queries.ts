@@ -4,7 +4,6 @@ import * as z from "zod";
 import { Evidence, EvidencePage, EvidenceSearch } from "#contract/evidence.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
-import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
@@ -78,7 +77,7 @@ export function writeEvidence(
 
 function pageRow(piece: Evidence): PageRow {
 	const { final_url, title, site, kind, published_at, published_by } = piece;
-	const { fetched_at, content_hash, archived_url } = piece;
+	const { fetched_at, content_hash, canonical_version, archived_url } = piece;
 	const id = createHash("sha256")
 		.update(`${final_url}\n${content_hash}`)
 		.digest("hex")
@@ -96,7 +95,7 @@ function pageRow(piece: Evidence): PageRow {
 		fetched_at,
 		content_hash,
 		archived_url,
-		canonical_version: CANONICAL_VERSION,
+		canonical_version,
 		archive_due_at: archived_url === null && isWeb ? fetched_at : null,
 		reopened_at: null,
 		reopened_hash: null,
@@ -113,7 +112,7 @@ function reopenDue(fetched_at: string): string {
 }
 
 const { final_url, title, site, kind, published_at, published_by } = evidencePages;
-const { fetched_at, content_hash } = evidencePages;
+const { fetched_at, content_hash, canonical_version } = evidencePages;
 /** The time of an opening that is newer than the text in which the quote was found. */
 const REOPENED = sql`${evidencePages.reopened_at} > ${evidencePages.fetched_at}`;
 
@@ -128,6 +127,7 @@ const PIECE_COLUMNS = {
 	published_by,
 	fetched_at,
 	content_hash,
+	canonical_version,
 	archived_url: sql<
 		string | null
 	>`coalesce(${statementEvidence.archived_url}, ${evidencePages.archived_url})`.as("archived_copy"),

@@ -4,10 +4,9 @@ import { parsePercent, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
-	askModel,
-	type Client,
 	type Model,
 	type ModelCall,
+	modelRole,
 	type Question,
 	strictObject,
 	TEMPERATURE,
@@ -37,19 +36,6 @@ export type ExtractedStatement = {
 
 export type Extractor = Model & { extract: ModelCall<ExtractionInput, ExtractedStatement[]> };
 
-export function createExtractor(client: Client): Extractor {
-	const { provider, model } = client;
-	return {
-		provider,
-		model,
-		extract: (input, context) => {
-			const question = extractionQuestion(input, context.random);
-			const parse = (text: string) => parseExtraction(text, input.limit);
-			return askModel(client, question, MAX_ANSWER_BYTES, parse, context);
-		},
-	};
-}
-
 /** The schema of an answer with at most `limit` statements. */
 const schemaFor = (limit: number): AnswerSchema => ({
 	name: "statement_extraction",
@@ -76,6 +62,14 @@ const schemaFor = (limit: number): AnswerSchema => ({
 
 /** Dozens of statements with their quotes. */
 const MAX_ANSWER_BYTES = 1_024 * 1_024;
+
+export const createExtractor = modelRole(
+	"extract",
+	MAX_ANSWER_BYTES,
+	extractionQuestion,
+	(text, { limit }) => parseExtraction(text, limit),
+);
+
 /** About sixty statements with quotes. */
 const MAX_TOKENS = 8_000;
 /** Enough to show what was not considered a claim, and few enough to cost little. */

@@ -237,7 +237,7 @@ function saysBetter(bare: Kept, found: Kept): boolean {
 }
 
 /** Whether one quote contains the other and is too short to contain further claims. */
-function samePassage(a: QuoteMatch, b: QuoteMatch): boolean {
+export function samePassage(a: QuoteMatch, b: QuoteMatch): boolean {
 	const [inner, outer] = length(a) < length(b) ? [a, b] : [b, a];
 	return (
 		inner.start >= outer.start &&

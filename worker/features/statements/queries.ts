@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Evidence } from "#contract/evidence.ts";
 import { type Provider, type RunId, StatementId, type VideoId } from "#contract/ids.ts";
@@ -17,6 +17,7 @@ import { leftOutStatements, statementDetails, statements } from "#db/tables/stat
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { CHECK_COLUMNS, readCountedVotes } from "#features/votes/counted-votes.ts";
+import { DISPUTES_COLUMN, readDisputesColumn } from "#features/votes/dispute-queries.ts";
 import { claimKey } from "./claim-key.ts";
 import { writeEvidence } from "./evidence-queries.ts";
 import type { LeftOutStatement } from "./merge-statements.ts";
@@ -34,6 +35,8 @@ export type PublishedStatement = {
 	timestamp: number;
 	timestamp_source: TimestampSource;
 	aimed_at_raters: boolean;
+	/** It is not part of the video's score. */
+	on_request?: boolean | undefined;
 	/** null if it is unverified, as is its confidence. */
 	ai_score: number | null;
 	confidence_level: number | null;
@@ -67,8 +70,12 @@ type EndedStatements = { video_id: VideoId; ended_at: string } & (
 			outcome: "completed";
 			statements: PublishedStatement[];
 			transcript: { language: string | null };
-			/** The run to whose result they are added; null if they replace all earlier ones. */
+			/** The run to whose result they are added; null if they replace all others. */
 			adds_to: RunId | null;
+			/** The statements of the earlier result that stay as they are. */
+			kept: StatementId[];
+			/** Those of them that are not part of the video's score. */
+			kept_on_request: StatementId[];
 	  }
 );
 
@@ -93,6 +100,7 @@ export function writeStatements(
 	}));
 	return [
 		retireEarlier(db, publication, published, condition),
+		...markKept(db, publication, condition),
 		insertRows(db, statements, rows, condition).onConflictDoUpdate({
 			target: statements.id,
 			set: excluded(
@@ -102,6 +110,7 @@ export function writeStatements(
 				"timestamp",
 				"timestamp_source",
 				"aimed_at_raters",
+				"on_request",
 				"ai_score",
 				"confidence_level",
 				"openai_score",
@@ -140,9 +149,9 @@ function retireEarlier(
 	condition: SQL,
 ): DbStatement {
 	const adds = publication.outcome === "completed" && publication.adds_to;
-	const ids = JSON.stringify(
-		published.flatMap(({ id, replaces }) => (adds ? (replaces ?? []) : id)),
-	);
+	const kept = publication.outcome === "completed" ? publication.kept : [];
+	const own = published.flatMap(({ id, replaces }) => (adds ? (replaces ?? []) : id));
+	const ids = JSON.stringify(adds ? own : [...own, ...kept]);
 	const listed = sql`${statements.id} in (select value from json_each(${ids}))`;
 	return db
 		.update(statements)
@@ -157,6 +166,23 @@ function retireEarlier(
 		);
 }
 
+/** SQL condition on live statements: those that the video's score and counts include. */
+export const COUNTED: SQL = sql`${statements.retired_at} is null and ${statements.on_request} = 0`;
+
+/** Says which of the kept statements are part of the video's score. */
+function markKept(db: Db, publication: EndedStatements, condition: SQL): DbStatement[] {
+	if (publication.outcome === "failed" || publication.kept.length === 0) return [];
+	const isIn = (ids: StatementId[]) =>
+		sql`(${statements.id} in (select value from json_each(${JSON.stringify(ids)})))`;
+	const on_request = isIn(publication.kept_on_request);
+	return [
+		db
+			.update(statements)
+			.set({ on_request })
+			.where(and(isIn(publication.kept), ne(statements.on_request, on_request), condition)),
+	];
+}
+
 function statementRow(
 	publication: EndedStatements,
 	statement: PublishedStatement,
@@ -165,6 +191,7 @@ function statementRow(
 	const { ratings: _r, context: _c, support: _s, fact_checks: _f, passages: _p, ...fields } = rest;
 	return {
 		...fields,
+		on_request: fields.on_request ?? false,
 		video_id: publication.video_id,
 		openai_score: providerScore(statement, "openai"),
 		claude_score: providerScore(statement, "claude"),
@@ -237,19 +264,30 @@ export const STATEMENT_COLUMNS = {
 	fact_checks: statementDetails.fact_checks,
 	passages: statementDetails.passages,
 	...CHECK_COLUMNS,
+	...DISPUTES_COLUMN,
 };
 
 /** The row in its JSON form. Throws if the row violates the contract. */
 export function toStatement(
 	row: typeof statements.$inferSelect &
 		Omit<typeof statementDetails.$inferSelect, "statement_id"> &
-		Parameters<typeof readCountedVotes>[0],
+		Parameters<typeof readCountedVotes>[0] & { disputes: string },
 	evidence: Evidence[],
 	also_said?: Statement["also_said"],
 ): Statement {
 	const interval = readInterval(row);
 	const votes_held = readCountedVotes(row);
-	return Statement.parse({ ...row, interval, evidence, votes_held, also_said });
+	const disputes = readDisputesColumn(row.disputes);
+	const on_request = row.on_request || undefined;
+	return Statement.parse({
+		...row,
+		on_request,
+		interval,
+		evidence,
+		votes_held,
+		also_said,
+		disputes,
+	});
 }
 
 const StoredLeftOut = z.array(LeftOut.extend({ quote_key: z.string() }));

@@ -35,6 +35,8 @@ const SPEECH_S = 30;
 const SPEECH_CHARS = 450;
 /** Caption formats round the start of the same cue differently, by less than this. */
 const SAME_CUE_S = 0.5;
+/** How far around a time a quote is looked for first, in seconds. */
+const NEAR_S = 90;
 /** Bounds the speech if a transcript has very long cues. */
 const MAX_SPEECH_CHARS = 1_000;
 
@@ -62,6 +64,8 @@ export type QuoteMatcher = {
 	 * starts in the `near` cues.
 	 */
 	find(quote: string, near?: CueRange | null): QuoteMatch | null;
+	/** As `find`, but the place nearest to a time of the video in seconds. */
+	findNearest(quote: string, timestamp: number): QuoteMatch | null;
 	/** A found quote with the transcript's words before and after it. Numbers are not cut. */
 	around(match: QuoteMatch): string;
 	/** The words spoken around the quote that starts at `timestamp`; empty if it is not found. */
@@ -98,19 +102,47 @@ export function createQuoteMatcher(
 		};
 	}
 
-	function find(quote: string, near: CueRange | null = null): QuoteMatch | null {
+	/** The quote in folded characters; null if it is too long or too short to be one. */
+	function foldQuote(quote: string): string | null {
 		if (quote.length > MAX_QUOTE_CHARS) return null;
 		const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;
-		if (spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS) return null;
+		return spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS ? null : wanted;
+	}
+
+	const everywhere = { low: 0, high: folded.text.length };
+
+	function find(quote: string, near: CueRange | null = null): QuoteMatch | null {
+		const wanted = foldQuote(quote);
+		if (wanted === null) return null;
 		const at =
 			(near && placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
-			placeIn(folded, source, wanted, { low: 0, high: folded.text.length });
+			placeIn(folded, source, wanted, everywhere);
 		return at === null ? null : match(at, at + wanted.length);
+	}
+
+	function findNearest(quote: string, timestamp: number): QuoteMatch | null {
+		const wanted = foldQuote(quote);
+		if (wanted === null) return null;
+		const near = {
+			from: Math.max(0, cueFrom(cues, timestamp - NEAR_S) - 1),
+			to: cueFrom(cues, timestamp + NEAR_S),
+		};
+		const zones = cues.length > 0 ? [bounds(spoken, folded, near), everywhere] : [everywhere];
+		for (const zone of zones) {
+			const matches = [...placesIn(folded, source, wanted, zone)].map((at) =>
+				match(at, at + wanted.length),
+			);
+			const far = (it: QuoteMatch) => Math.abs((it.timestamp ?? 0) - timestamp);
+			const [nearest] = matches.sort((a, b) => far(a) - far(b));
+			if (nearest) return nearest;
+		}
+		return null;
 	}
 
 	return {
 		length: Math.max(1, folded.text.length),
 		find,
+		findNearest,
 		speechAround(quote, timestamp) {
 			const near = {
 				from: cueFrom(cues, timestamp - SAME_CUE_S),
@@ -183,18 +215,25 @@ export function placeIn(
 	folded: FoldedText,
 	source: string,
 	wanted: string,
-	{ low, high }: Bounds,
+	zone: Bounds,
 ): number | null {
+	const [first] = placesIn(folded, source, wanted, zone);
+	return first ?? null;
+}
+
+function* placesIn(
+	folded: FoldedText,
+	source: string,
+	wanted: string,
+	{ low, high }: Bounds,
+): Generator<number> {
 	const zone = folded.text.slice(low, high + wanted.length - 1);
 	let at = zone.indexOf(wanted);
 	for (let seen = 0; at >= 0 && seen < MAX_PLACES; seen += 1) {
 		const start = low + at;
-		if (!cutsWord(source, folded.places, start, start + wanted.length)) {
-			return start;
-		}
+		if (!cutsWord(source, folded.places, start, start + wanted.length)) yield start;
 		at = zone.indexOf(wanted, at + 1);
 	}
-	return null;
 }
 
 function quoteKey(folded: string): string {

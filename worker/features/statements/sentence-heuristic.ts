@@ -1,9 +1,11 @@
 import type { Transcript } from "#features/captions/transcript.ts";
-import { cutAtWord, visibleText } from "#text/clean.ts";
+import { cutAtWord, normalizeText, visibleText } from "#text/clean.ts";
 import { OWN_STOPS, spokenLength } from "#text/scripts.ts";
 import { pushTrimmed, type Span, splitSentences } from "#text/sentences.ts";
+import { MULTIPLIERS, VALUES } from "./amount-words.ts";
 import type { StatementCandidate } from "./merge-statements.ts";
 import { blankNonSpeech, cuesBetween, type SpokenText, spokenText } from "./spoken-text.ts";
+import { namesIn, showsNamesByCapitals } from "./wording-guard.ts";
 
 /** A sentence must be longer than this to be a statement. */
 const SENTENCE_CHARS_OVER = 20;
@@ -21,7 +23,7 @@ const SENTENCE_MARK = new RegExp(`[.!?…${OWN_STOPS}]`, "u");
 
 /**
  * Finds statements without a model: sentences with signals of a checkable claim, in the
- * transcript's order. Among equals, a number is the strongest signal. In speech without full
+ * transcript's order. In speech without full
  * stops, each cue (in untimed text each line) is treated as a sentence.
  */
 export function sentenceStatements(transcript: Transcript): SentenceStatement[] {
@@ -30,13 +32,14 @@ export function sentenceStatements(transcript: Transcript): SentenceStatement[] 
 	const statements: SentenceStatement[] = [];
 	for (const span of sentencesOf(spoken, speech, transcript.language)) {
 		const content = visibleText(speech.slice(span.start, span.end)).replace(/^[-–—•]+ /u, "");
-		const signals = claimSignals(content);
-		if (signals === 0 || spokenLength(content) <= SENTENCE_CHARS_OVER) continue;
+		if (spokenLength(content) <= SENTENCE_CHARS_OVER) continue;
+		const importance = claimStrength(content, transcript.language);
+		if (importance === null) continue;
 		const cues = cuesBetween(spoken, span.start, span.end);
 		statements.push({
 			content,
 			quote: spoken.text.slice(span.start, span.end),
-			importance: Math.round((100 * signals) / CLAIM_SIGNALS) - (hasNumber(content) ? 0 : 1),
+			importance,
 			cue: cues?.from ?? null,
 			cues,
 		});
@@ -94,42 +97,55 @@ function pushPieces(spans: Span[], speech: string, start: number, end: number): 
 	pushTrimmed(spans, speech, from, end);
 }
 
+/*
+ * What shows, without a model, that a sentence makes a claim which pages can settle. Each list has
+ * the words of several languages; numbers, quotation marks and names need none.
+ */
+
 /** A pattern for whole words, in scripts with and without case. */
-function words(list: string): RegExp {
-	const choice = list
-		.split("|")
+function words(...lists: string[]): RegExp {
+	const choice = lists
+		.flatMap((list) => list.split("|"))
 		.map((word) => word.trim())
 		.join("|");
 	return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${choice})(?![\\p{L}\\p{M}\\p{N}])`, "iu");
 }
 
-const NUMBER = /\p{Nd}/u;
-const LARGE = words(
-	`hundreds? | thousands? | (?:m|b|tr)illions? | dozens? | millionen? | milliarden? | tausend
-	| millones | milhões | milioni | миллион\\p{L}* | миллиард\\p{L}* | مليون | مليار`,
+/** Either pattern, case-insensitive. */
+function either(unspaced: string, spaced: RegExp): RegExp {
+	return new RegExp(`${unspaced}|${spaced.source}`, "iu");
+}
+
+const DIGIT = /\p{N}/u;
+const NUMBER_WORD = either(
+	"[二三四五六七八九十百千][十百千万萬億亿兆]|[二三四五六七八九十百千万萬億亿兆][人年个個名倍歳岁円元]|半[分数數]|一半|절반",
+	words(
+		[...VALUES.keys(), ...MULTIPLIERS.keys()].map((word) => normalizeText(word, "NFC")).join("|"),
+		`hundreds | thousands | dozens | half | halves | thirds? | quarters? | twice | doubled? | tripled?
+		| hälfte | drittel | viertel | doppelt | verdoppelt\\p{L}* | moitié | tiers | double[sr]? | mitad | tercios? | doble
+		| metade | terços? | dobro | metà | terzi | doppio | половин\\p{L}* | трет[ьи] | вдвое | миллион\\p{L}* | миллиард\\p{L}*
+		| drie | vijf | zeven | negen | tien | twintig | honderd | duizend | miljoen | miljard | helft
+		| اثن(?:ان|ين) | ثلاث\\p{L}* | أربع\\p{L}* | خمس\\p{L}* | سبع\\p{L}* | تسع\\p{L}* | عشر\\p{L}* | مئ(?:ة|ات) | مائة | آلاف | ألف | مليون | ملايين | مليار\\p{L}* | نصف | ثلث | ضعف`,
+	),
 );
-const PERCENT = new RegExp(
-	`[%％٪‰]|百分之|パーセント|퍼센트|${
-		words(
-			`per ?cent | percentage | prozent | pour ?cent | por ?ciento | por ?cento | per ?cento
-			| процент\\p{L}* | (?:في|فى) المئة | אחוז(?:ים)?`,
-		).source
-	}`,
-	"iu",
+const PERCENT = either(
+	"[%％٪‰]|百分之|パーセント|퍼센트",
+	words(
+		`per ?cent | percentage | prozent | pour ?cent | por ?ciento | por ?cento | per ?cento
+		| процент\\p{L}* | (?:في|فى) المئة | אחוז(?:ים)?`,
+	),
 );
-const STUDY = new RegExp(
-	`研究|調査|调查|実験|实验|연구|${
-		words(
-			`stud(?:y|ies) | research(?:ers?|ed)? | scien(?:tists?|tific(?:ally)?|ce) | surveys? | surveyed
-			| experiments? | experts? | evidence | statistics | statistically | data | findings
-			| (?:dis)?proven? | proves? | peer[- ]reviewed | meta[- ]analys[ie]s | clinical trials?
-			| studien? | forsch(?:er|ung)\\p{L}* | wissenschaft\\p{L}* | études? | recherches | chercheurs?
-			| estudios? | investigador\\p{L}* | científic\\p{L}* | estudos? | pesquisa\\p{L}*
-			| studi[oi]? | ricerc\\p{L}* | scienziat\\p{L}* | исследовани\\p{L}* | учён\\p{L}* | учен(?:ые|ых)
-			| دراس(?:ة|ات) | الباحث\\p{L}* | מחקר(?:ים)?`,
-		).source
-	}`,
-	"iu",
+const STUDY = either(
+	"研究|調査|调查|実験|实验|연구",
+	words(
+		`stud(?:y|ies) | research(?:ers?|ed)? | scien(?:tists?|tific(?:ally)?|ce) | surveys? | surveyed
+		| experiments? | experts? | evidence | statistics | statistically | data | findings
+		| (?:dis)?proven? | proves? | peer[- ]reviewed | meta[- ]analys[ie]s | clinical trials?
+		| studien? | forsch(?:er|ung)\\p{L}* | wissenschaft\\p{L}* | études? | recherches | chercheurs?
+		| estudios? | investigador\\p{L}* | científic\\p{L}* | estudos? | pesquisa\\p{L}*
+		| studi[oi]? | ricerc\\p{L}* | scienziat\\p{L}* | исследовани\\p{L}* | учён\\p{L}* | учен(?:ые|ых)
+		| دراس(?:ة|ات) | الباحث\\p{L}* | מחקר(?:ים)?`,
+	),
 );
 const ABSOLUTE = words(
 	`always | never | every | every(?:one|body|thing|where) | no ?(?:one|body) | none | nothing | nowhere
@@ -145,25 +161,64 @@ const SAID = words(
 );
 const QUOTED = /["“«„「『][^"“”«»„「」『』]{10,300}["”»“」』]/u;
 
-const KINDS = [
-	hasNumber,
-	(text: string) => PERCENT.test(text),
-	(text: string) => STUDY.test(text),
-	(text: string) => ABSOLUTE.test(text),
-	(text: string) => SAID.test(text) || QUOTED.test(text),
-];
+/** More or less than something else, or the most of all. */
+const COMPARED = either(
+	"最も|最[多少高低大小长長古早初]|(?:に|と)?比べて|よりも?(?:多|少|高|低|大|小)|比[^如较較賽赛，。]{1,12}(?:多|少|高|低|大|小|长|長)|보다|가장",
+	words(
+		`(?:more|less|fewer|better|worse|greater|\\p{L}{2,12}er) (?:[\\p{L}'’-]{1,20} ){0,6}than
+		| the (?:\\p{L}{1,12} )?(?:most|least|fewest|best|worst|(?:low|high|larg|bigg|great|long|strong|small|old|young|fast|rich|poor|safe|near|new|tall|deep|hard|clos)\\p{L}{0,2}est) | most of | majority
+		| (?:mehr|weniger|\\p{L}{3,12}er) (?:\\p{L}{1,20} ){0,6}als | am \\p{L}{3,20}sten | d(?:ie|er|as|en) (?:meisten|größte\\p{L}?|kleinste\\p{L}?|höchste\\p{L}?|älteste\\p{L}?) | mehrheit
+		| (?:plus|moins) (?:[\\p{L}'’]{1,20} ){1,5}que | l(?:e|a|es) (?:plus|moins) | la plupart
+		| (?:más|menos) (?:\\p{L}{1,20} ){0,5}que | (?:el|la|los|las) (?:\\p{L}{1,20} )?(?:más|menos) | mayoría
+		| (?:mais|menos) (?:\\p{L}{1,20} ){0,5}(?:do )?que | [oa]s? (?:\\p{L}{1,20} )?(?:mais|menos) \\p{L}{3,20} d[aoe]s? | maioria
+		| (?:più|meno) (?:\\p{L}{1,20} ){0,5}(?:di|che|del|della) | (?:il|la|i|le) (?:\\p{L}{1,20} )?più | maggioranza
+		| (?:больше|меньше|выше|ниже|лучше|хуже|более|менее)(?: \\p{L}{1,20}){0,5},? чем | сам(?:ый|ая|ое|ые|ой|ых) | больш(?:инство|е всего)
+		| (?:meer|minder) (?:\\p{L}{1,20} ){0,5}dan | de (?:meeste|grootste|hoogste|laagste) | meerderheid
+		| (?:أكثر|أقل|أكبر|أصغر|أعلى|أدنى) | معظم`,
+	),
+);
+
+/** A verb of the past. In other languages the verb's own ending shows it, or its auxiliary. */
+const PAST = words(
+	`(?!(?:need|indeed|feed|speed|proceed|succeed|exceed|seed|breed|hundred|sacred)(?!\\p{L}))\\p{L}{2,20}ed
+	| (?:has|have) (?:\\p{L}{1,12} )?been | was | were | had | became | began | bought | brought | built | came | cut | fell | fought | found
+	| gave | grew | held | kept | led | left | lost | made | met | paid | ran | rose | sent | sold | spent | took | went | won | wrote | gone | taken | given | written | risen
+	| \\p{L}{2,20}(?:aron|ieron|aram|eram|iram|arono|erono|irono) | \\p{L}{2,20}[^\\P{L}aeiou]ó | \\p{L}{3,20}ou | fue | fueron | foi | foram | había | habían
+	| h(?:a|an|anno|avait) \\p{L}{2,20}(?:[aiu]do|to|so) | (?:a|est|sont) (?:été|\\p{L}{2,20}ée?s?) | (?:ont|avait|avaient) \\p{L}{2,20}(?:ée?s?|u|it|is) | était | étaient | fut | furent | era | erano | è stat[oaie]
+	| был[аои]? | \\p{L}{3,20}(?:ал|ил|ел|ял)[аои]? | стал[аои]?`,
+);
 
 function hasNumber(text: string): boolean {
-	return NUMBER.test(text) || LARGE.test(text);
+	return DIGIT.test(text) || NUMBER_WORD.test(text);
 }
 
-/** A sentence with signals of all kinds. */
-const CLAIM_SIGNALS = KINDS.length;
+/** A name that does not begin the sentence, beside a verb of the past, in what is no question. */
+function tellsOfSomeone(text: string): boolean {
+	return PAST.test(text) && !isQuestion(text) && namesIn(text).some((name) => name !== "I");
+}
+
+function isQuestion(text: string): boolean {
+	const mark = Math.max(text.lastIndexOf("?"), text.lastIndexOf("？"));
+	return mark >= 0 && !/\w/.test(text.slice(mark));
+}
+
+const KINDS: readonly ((text: string, language: string | null) => boolean)[] = [
+	hasNumber,
+	(text) => PERCENT.test(text),
+	(text) => STUDY.test(text),
+	(text) => ABSOLUTE.test(text),
+	(text) => SAID.test(text) || QUOTED.test(text),
+	(text) => COMPARED.test(text),
+	(text, language) => showsNamesByCapitals(language) && tellsOfSomeone(text),
+];
 
 /**
- * The number of kinds of claim signals in a sentence: numbers, percentages, references to
- * studies, absolutes, reported speech.
+ * How much in a sentence shows a claim, from 0 to 100: the share of the kinds of signals that it
+ * has, and one less without a number, so that a number is the strongest signal among equals. Null
+ * if it has none. `language` is BCP 47.
  */
-function claimSignals(sentence: string): number {
-	return KINDS.filter((bears) => bears(sentence)).length;
+export function claimStrength(sentence: string, language: string | null): number | null {
+	const signals = KINDS.filter((has) => has(sentence, language)).length;
+	if (signals === 0) return null;
+	return Math.round((100 * signals) / KINDS.length) - (hasNumber(sentence) ? 0 : 1);
 }

@@ -32,8 +32,13 @@ export function saidNames(texts: readonly string[], language: string | null): Sa
 		for (const word of wordsOf(text)) for (const stem of stems(foldText(word))) said.add(stem);
 	return {
 		has: (folded) => stems(folded).some((stem) => said.has(stem)),
-		shown_by_capitals: !CAPITAL_NOUNS.has(language?.split("-")[0]?.toLowerCase() ?? ""),
+		shown_by_capitals: showsNamesByCapitals(language),
 	};
+}
+
+/** Whether only names have capitals within a sentence. */
+export function showsNamesByCapitals(language: string | null): boolean {
+	return !CAPITAL_NOUNS.has(language?.split("-")[0]?.toLowerCase() ?? "");
 }
 
 /** The word, and what is left of it without an ending. */

@@ -3,10 +3,9 @@ import { readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
-	askModel,
-	type Client,
 	type Model,
 	type ModelCall,
+	modelRole,
 	type Question,
 	strictObject,
 	TEMPERATURE,
@@ -37,22 +36,17 @@ export type WordingReader = Model & {
 	checkWordings: ModelCall<WordingInput, (WordingReading | null)[]>;
 };
 
-/** Compares wordings with the speech, without knowing any rating. */
-export function createWordingReader(client: Client): WordingReader {
-	const { provider, model } = client;
-	return {
-		provider,
-		model,
-		checkWordings: (input, context) => {
-			const question = wordingQuestion(input, context.random);
-			const parse = (text: string) => parseWordingReadings(text, input.wordings.length);
-			return askModel(client, question, MAX_ANSWER_BYTES, parse, context);
-		},
-	};
-}
-
 /** Two dozen short objects, with what a model thinks before. */
 const MAX_ANSWER_BYTES = 256 * 1_024;
+
+/** Compares wordings with the speech, without knowing any rating. */
+export const createWordingReader = modelRole(
+	"checkWordings",
+	MAX_ANSWER_BYTES,
+	wordingQuestion,
+	(text, { wordings }) => parseWordingReadings(text, wordings.length),
+);
+
 const MAX_TOKENS_BASE = 300;
 const MAX_TOKENS_PER_WORDING = 40;
 

@@ -40,6 +40,7 @@ export async function storeVote(db: Db, vote: VoteChange): Promise<VoteAnswer> {
 	if (outcome === "unknown") throw problem("statement_not_found");
 	if (outcome === "unauthorized") throw problem("not_signed_in/vote");
 	if (outcome === "retired") throw problem("statement_retired/vote");
+	if (outcome === "unrated") throw problem("statement_unrated");
 	const { upvotes, downvotes, recent } = outcome;
 	const scope = findVoteCheck(recent);
 	if (scope && vote_type !== null) await addToCheck(db, { ...vote, vote_type }, scope);

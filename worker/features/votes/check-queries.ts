@@ -18,6 +18,7 @@ import type { Databases, Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { networkKeys, voteChecks } from "#db/tables/vote-checks.ts";
+import { insertReviewMessage } from "#features/notifications/messages.ts";
 import { newToken } from "#identity/tokens.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import {
@@ -112,7 +113,7 @@ export async function addToCheck(db: Db, vote: StoredVote, scope: CheckScope): P
 	const isOpen = sql`exists (select 1 from ${voteChecks} as open where open.statement_id = ${statement_id} and open.state is not null and open.state = 'open')`;
 	const fresh = scope.fresh ? eq(voteChecks.fresh, true) : undefined;
 	const shared = scope.shared && network !== null ? eq(voteChecks.network, network) : undefined;
-	await db
+	const marked = db
 		.update(voteChecks)
 		.set({
 			state: sql`coalesce(${earlier("state")}, 'open')`,
@@ -133,6 +134,9 @@ export async function addToCheck(db: Db, vote: StoredVote, scope: CheckScope): P
 				sql`(${voteChecks.user_id} = ${member_id} or not ${isOpen})`,
 			),
 		);
+	const opened = sql`exists (select 1 from ${voteChecks} as opened where opened.statement_id = ${statement_id} and opened.state is not null and opened.opened_at = ${now})`;
+	const review = { cause: statement_id, what: "votes" as const, about: "", now };
+	await db.batch([marked, insertReviewMessage(db, review, opened)]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type MemberId, StatementId, type VideoId } from "#contract/ids.ts";
-import type { VoteType } from "#contract/votes.ts";
+import type { VoteReason, VoteType } from "#contract/votes.ts";
 import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
@@ -17,6 +17,8 @@ export type VoteChange = {
 	member_id: MemberId;
 	/** null withdraws the vote. */
 	vote_type: VoteType | null;
+	/** Why the member disagrees; left out, it keeps what they said before with a vote of this type. */
+	reason?: VoteReason | undefined;
 	/** The hash of the session or the API key that the member votes with. */
 	credential: string;
 	/** A keyed hash of the voter's network; null if the address has no public one. */
@@ -36,17 +38,20 @@ export type VoteOutcome =
 			recent: RecentVotes;
 	  }
 	| "retired"
+	/** It is unverified: there is no rating to agree with. An earlier vote can be withdrawn. */
+	| "unrated"
 	| "unknown"
 	/** The session or the key has ended since the member was identified. */
 	| "unauthorized";
 
 /** Sets or withdraws the member's vote on the statement. Idempotent. */
 export async function writeVote(db: Db, vote: VoteChange): Promise<VoteOutcome> {
-	const { vote_type: to, now, view, ...of } = vote;
+	const { vote_type: to, reason = null, now, view, ...of } = vote;
 	const { since, until, fresh_since } = voteWindow(now);
 	const values = {
 		...of,
 		to,
+		reason,
 		up: Number(to === "upvote"),
 		down: Number(to === "downvote"),
 		now,
@@ -67,7 +72,8 @@ export async function writeVote(db: Db, vote: VoteChange): Promise<VoteOutcome> 
 	const { refused } = await runBatch(db, { refused: query.readRefusal(db, values) });
 	const [found] = refused;
 	if (!found) return "unknown";
-	return found.authorized === 0 ? "unauthorized" : "retired";
+	if (found.authorized === 0) return "unauthorized";
+	return found.retired_at === null ? "unrated" : "retired";
 }
 
 /** The member's votes on the video's live statements. */
@@ -92,6 +98,7 @@ const NAMES = [
 	"statement_id",
 	"member_id",
 	"to",
+	"reason",
 	"up",
 	"down",
 	"now",
@@ -150,11 +157,14 @@ function voteQueries(view: View) {
 			db
 				.insert(votes)
 				.select(
-					sql`select null, ${at.member_id}, ${at.statement_id}, ${at.to}, ${at.now} where ${votable(at, view)}`,
+					sql`select null, ${at.member_id}, ${at.statement_id}, ${at.to}, ${at.now}, ${at.reason} where ${votable(at, view)}`,
 				)
 				.onConflictDoUpdate({
 					target: [votes.user_id, votes.statement_id],
-					set: excluded("vote_type"),
+					set: {
+						...excluded("vote_type"),
+						reason: sql`coalesce(excluded.reason, case when ${votes.vote_type} = excluded.vote_type then ${votes.reason} end)`,
+					},
 				}),
 		),
 		withdraw: queryTemplate(NAMES, (db, at) =>
@@ -171,7 +181,10 @@ function voteQueries(view: View) {
 		/** No row if the view does not show the statement. */
 		readRefusal: queryTemplate(NAMES, (db, at) =>
 			db
-				.select({ authorized: sql<number>`${mayAct(at)}`.as("authorized") })
+				.select({
+					authorized: sql<number>`${mayAct(at)}`.as("authorized"),
+					retired_at: statements.retired_at,
+				})
 				.from(statements)
 				.innerJoin(videos, eq(videos.id, statements.video_id))
 				.where(and(isVotedOn(at), shownIn(view))),
@@ -194,8 +207,11 @@ function mayAct(at: At): SQL {
 	return sql`(${isOpenSession(at)} or ${mayWriteWithKey(at)})`;
 }
 
-/** The statement is live, the view shows its video, and the member may still act. */
+/**
+ * The statement is live and has a score if it is voted on, the view shows its video, and the member
+ * may still act.
+ */
 function votable(at: At, view: View): SQL {
 	const { statement_id } = at;
-	return sql`${mayAct(at)} and exists (select 1 from ${statements} inner join ${videos} on ${videos.id} = ${statements.video_id} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null and ${shownIn(view)})`;
+	return sql`${mayAct(at)} and exists (select 1 from ${statements} inner join ${videos} on ${videos.id} = ${statements.video_id} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null and (${statements.ai_score} is not null or ${at.to} is null) and ${shownIn(view)})`;
 }

@@ -6,19 +6,6 @@ import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import type { Context } from "#worker/context.ts";
 
-export type Recount = {
-	/** Live statements whose wrong counts were corrected. */
-	statements: StatementId[];
-	/** Whether wrong totals of the video were corrected. */
-	totals: boolean;
-};
-
-/** Counts the votes and corrects counters that differ. */
-export async function recountVideo(db: Db, video_id: VideoId): Promise<Recount> {
-	const repaired = await recount(db, (id) => sql`${id} = ${video_id}`);
-	return { statements: repaired.statements, totals: repaired.videos.length > 0 };
-}
-
 const MINUTES_A_DAY = 24 * 60;
 /** The characters of video ids in the order of their codes. */
 const CHARACTERS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
@@ -55,8 +42,8 @@ function beginning(minute: number): string {
 	return first === undefined ? END : `${first}${CHARACTERS[place % size]}`;
 }
 
-/** Corrects the counters of the videos whose ids match the condition. */
-async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
+/** Corrects the counters of the live statements and videos whose ids match the condition. */
+export async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 	const ofStatement = { up: countVotes("upvote"), down: countVotes("downvote") };
 	const ofVideo = { up: totalOfLive(videos.id, "up"), down: totalOfLive(videos.id, "down") };
 	const repaired = await runBatch(db, {

@@ -20,7 +20,7 @@ const vote = {
 	answers: { 200: json("The statement's votes now.", VoteAnswer) },
 	problems: {
 		404: "There is no such statement.",
-		409: "A newer analysis no longer includes the statement.",
+		409: "A newer analysis no longer includes the statement, or it is unverified and has no rating to vote on.",
 		429: "Too many votes; `Retry-After` says when to try again.",
 	},
 } as const;
@@ -32,7 +32,7 @@ export const voteEndpoints = [
 		id: "setVote",
 		summary: "Agree or disagree with a rating",
 		detail:
-			"A vote answers “Is this rating right?”: `upvote` agrees and `downvote` disagrees with the rating, not with the speaker. Repeating it changes nothing; the other type replaces your one vote.",
+			"A vote answers “Is this rating right?”: `upvote` agrees and `downvote` disagrees with the rating, not with the speaker. Repeating it changes nothing; the other type replaces your one vote. A `downvote` may say why (`reason`).",
 		body: VoteRequest,
 		limit: MAX_BODY_BYTES,
 		handle: (context, { c, member, params, body }) =>
@@ -40,6 +40,7 @@ export const voteEndpoints = [
 				...voter(c, member),
 				statement_id: params.id,
 				vote_type: body.vote_type,
+				reason: body.reason,
 			}),
 	}),
 	endpoint({

@@ -142,7 +142,7 @@ function blocked(reason: string): ResolvedTarget {
 }
 
 function eventOf(webhook: DueWebhook): WebhookEvent {
-	const { event, created_at, analysis_id, video_id, result } = webhook;
+	const { event, created_at, analysis_id, video_id, result, dispute } = webhook;
 	return {
 		type: event,
 		timestamp: created_at,
@@ -153,6 +153,7 @@ function eventOf(webhook: DueWebhook): WebhookEvent {
 			result: `/api/v1/analyses/${analysis_id}`,
 			basis: result?.basis ?? null,
 			coverage: result?.coverage ?? null,
+			...(dispute && { dispute }),
 		},
 	};
 }

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
 import type { Coverage } from "#contract/evidence.ts";
 import { MemberId } from "#contract/ids.ts";
 import type { Basis } from "#contract/verdicts.ts";
-import { WebhookDelivery } from "#contract/webhooks.ts";
+import { SettledDispute, WebhookDelivery } from "#contract/webhooks.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
+import { disputes } from "#db/tables/disputes.ts";
 import { videos } from "#db/tables/videos.ts";
 import { webhookDeliveries, webhookSecrets, webhookStops } from "#db/tables/webhooks.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
@@ -14,6 +15,8 @@ export type DueWebhook = WebhookDelivery & {
 	member_id: MemberId;
 	/** What the current score is based on; null if the analysis has no result. */
 	result: { basis: Basis; coverage: Coverage } | null;
+	/** Of a dispute.settled, otherwise null. */
+	dispute: SettledDispute | null;
 };
 
 /** The outcome of an attempt. `next_attempt_at` is null after the last attempt. */
@@ -46,7 +49,7 @@ export async function dueWebhooks(
 		.where(and(sql`status = 'pending'`, lte(next_attempt_at, now)))
 		.as("due");
 	const rows = await db
-		.select({ delivery: webhookDeliveries, video: BASIS_COLUMNS })
+		.select({ delivery: webhookDeliveries, video: BASIS_COLUMNS, dispute: DISPUTE_COLUMNS })
 		.from(due)
 		.innerJoin(webhookDeliveries, eq(id, due.id))
 		.leftJoin(
@@ -57,10 +60,22 @@ export async function dueWebhooks(
 				eq(videos.analysis_status, "completed"),
 			),
 		)
+		.leftJoin(disputes, eq(disputes.id, webhookDeliveries.dispute_id))
 		.orderBy(asc(due.round), asc(next_attempt_at))
 		.limit(limit);
-	return rows.map(({ delivery, video }) => dueOf(delivery, video));
+	return rows.map(({ delivery, video, dispute }) => ({
+		...dueOf(delivery, video),
+		dispute: dispute && SettledDispute.parse(dispute),
+	}));
 }
+
+const DISPUTE_COLUMNS = {
+	id: disputes.id,
+	statement_id: disputes.statement_id,
+	outcome: disputes.outcome,
+	before: disputes.before,
+	after: disputes.after,
+};
 
 /**
  * Claims an attempt; false if another sweep has claimed it. The attempt counts immediately. If it
@@ -191,7 +206,7 @@ export async function resendWebhook(
 function dueOf(
 	row: typeof webhookDeliveries.$inferSelect,
 	video: (Parameters<typeof readBasis>[0] & { basis: string }) | null,
-): DueWebhook {
+): Omit<DueWebhook, "dispute"> {
 	return {
 		...WebhookDelivery.parse(row),
 		member_id: MemberId.parse(row.member_id),

@@ -3,11 +3,13 @@ import { MemberId, type VideoId } from "#contract/ids.ts";
 import {
 	type WebhookDeliveries,
 	WebhookDelivery,
+	type WebhookEventType,
 	type WebhookSecretState,
 } from "#contract/webhooks.ts";
 import { deleteSome } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { cutPage, decodePlace } from "#db/cursors.ts";
+import { disputes } from "#db/tables/disputes.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { webhookDeliveries, webhookSecrets } from "#db/tables/webhooks.ts";
 import { isOutdated, resealSecret } from "#identity/stored-secrets.ts";
@@ -107,29 +109,45 @@ export function queueWebhooks(db: Db, which: SQL | undefined): DbStatement {
 	return db
 		.insert(webhookDeliveries)
 		.select(
-			sql`select 'msg_' || ${id}, ${member_id}, ${id}, ${video_id}, ${webhook_url}, 'analysis.' || ${status}, 'pending', 0, ${at}, ${at}, null, null, null from ${requestedAnalyses} where ${wanted}`,
+			sql`select 'msg_' || ${id}, ${member_id}, ${id}, ${video_id}, ${webhook_url}, 'analysis.' || ${status}, 'pending', 0, ${at}, ${at}, null, null, null, null from ${requestedAnalyses} where ${wanted}`,
 		)
 		.onConflictDoNothing();
 }
 
 /**
- * Queues evidence.changed for everyone who requested an analysis of the video with a webhook: one
- * event for each address, about the newest request. Batched with the change, and only if
- * `condition` is true. The columns are in the table's order.
+ * Queues evidence.changed for everyone who requested an analysis of the video with a webhook.
+ * Batched with the change, and only if `condition` is true.
  */
 export function queueEvidenceEvents(
 	db: Db,
 	{ video_id, at }: { video_id: VideoId; at: string },
 	condition: SQL,
 ): DbStatement {
-	const { id, member_id, webhook_url, status } = requestedAnalyses;
-	const own = sql`${requestedAnalyses.video_id} = ${video_id} and ${webhook_url} is not null and ${status} = 'completed'`;
-	const newest = sql`select newest.id from ${requestedAnalyses} newest where newest.video_id = ${video_id} and newest.status = 'completed' and newest.member_id = ${member_id} and newest.webhook_url = ${webhook_url} order by newest.created_at desc, newest.id desc limit 1`;
 	const mark = at.replace(/\D/g, "");
+	const cause = sql`(select ${video_id} as video_id, ${mark} as mark, null as dispute_id where ${condition})`;
+	return queueForRequests(db, cause, "evidence.changed", at);
+}
+
+/** Queues dispute.settled in the same way, for each of these disputes. */
+export function queueDisputeEvents(db: Db, which: SQL, at: string, condition: SQL): DbStatement {
+	const { id, video_id } = disputes;
+	const cause = sql`(select ${video_id} as video_id, ${id} as mark, ${id} as dispute_id from ${disputes} where ${which} and ${condition})`;
+	return queueForRequests(db, cause, "dispute.settled", at);
+}
+
+/**
+ * One event for each address, about its newest request, for each row of `cause`: the video, what
+ * tells the event from others of the request, and the dispute. The columns are in the table's
+ * order.
+ */
+function queueForRequests(db: Db, cause: SQL, event: WebhookEventType, at: string): DbStatement {
+	const { id, member_id, webhook_url, status } = requestedAnalyses;
+	const own = sql`${requestedAnalyses.video_id} = cause.video_id and ${webhook_url} is not null and ${status} = 'completed'`;
+	const newest = sql`select newest.id from ${requestedAnalyses} newest where newest.video_id = cause.video_id and newest.status = 'completed' and newest.member_id = ${member_id} and newest.webhook_url = ${webhook_url} order by newest.created_at desc, newest.id desc limit 1`;
 	return db
 		.insert(webhookDeliveries)
 		.select(
-			sql`select 'msg_' || ${id} || '_' || ${mark}, ${member_id}, ${id}, ${video_id}, ${webhook_url}, 'evidence.changed', 'pending', 0, ${at}, ${at}, null, null, null from ${requestedAnalyses} where ${own} and ${id} = (${newest}) and ${condition}`,
+			sql`select 'msg_' || ${id} || '_' || cause.mark, ${member_id}, ${id}, cause.video_id, ${webhook_url}, ${event}, 'pending', 0, ${at}, ${at}, null, null, null, cause.dispute_id from ${requestedAnalyses}, ${cause} as cause where ${own} and ${id} = (${newest})`,
 		)
 		.onConflictDoNothing();
 }

@@ -9,11 +9,18 @@ type ParsedVideoUrl =
 			/** The start time in the link, in seconds; null if there is none. */
 			start_s: number | null;
 	  }
-	| { ok: false; message: string };
+	/** `hint`: what to do with a link of the platform that leads to no video. */
+	| { ok: false; message: string; hint?: string };
 
 export const BLANK = "Please enter a YouTube URL";
 export const NOT_YOUTUBE = "Please enter a valid YouTube URL";
 const NO_ID = "Invalid YouTube URL - could not extract video ID";
+const HINTS = {
+	channel: "This link leads to a channel. Open one of its videos and paste the link of that video.",
+	playlist:
+		"This link leads to a playlist. Open one of its videos and paste the link of that video.",
+	other: "Open the video on YouTube and paste its link.",
+};
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
 const CONSENT_HOST = "consent.youtube.com";
@@ -47,15 +54,22 @@ const LEADING_ID = /^([A-Za-z0-9_-]{11})(?![\p{L}\p{N}%_-])/u;
  */
 export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
-	let message = NOT_YOUTUBE;
+	let refused: ParsedVideoUrl = { ok: false, message: NOT_YOUTUBE };
 	for (const link of linkCandidates(input)) {
 		const url = unwrapConsentPage(parseLink(link));
 		if (url === null || !isPlatform(url)) continue;
 		const id = readVideoId(url);
 		if (id !== null) return { ok: true, id, start_s: readStart(url) };
-		message = NO_ID;
+		refused = { ok: false, message: NO_ID, hint: HINTS[kindOfPage(url)] };
 	}
-	return { ok: false, message };
+	return refused;
+}
+
+/** What a link without a video leads to. */
+function kindOfPage({ pathname, searchParams }: URL): keyof typeof HINTS {
+	const [first = "", second = ""] = pathname.toLowerCase().split("/").slice(1);
+	if (/^(?:@.*|channel|c|user)$/.test(first) || second === "live_stream") return "channel";
+	return searchParams.has("list") ? "playlist" : "other";
 }
 
 /** Parses a link. Its host may end in a dot. */
@@ -65,7 +79,6 @@ export function parseLink(link: string): URL | null {
 	return url;
 }
 
-/** Returns the target of a consent page. */
 function unwrapConsentPage(url: URL | null): URL | null {
 	if (url === null) return null;
 	if (url.hostname !== CONSENT_HOST) return url;

@@ -6,9 +6,18 @@ import { escapeMarkup } from "#text/markup.ts";
 type Mail = MailText & {
 	/** A single address without a name. */
 	to: string;
+	/** In lower case. */
+	headers?: Record<string, string>;
 };
 
+/** `send` throws MailDeferred if the server surely has not taken the mail and may take it later. */
 export type Mailer = { send(mail: Mail): Promise<void> };
+
+/**
+ * The mail server is away, wants another login, or asks to try again later. A connection that is
+ * lost on the way is none of these, because the mail may have been taken.
+ */
+export class MailDeferred extends Error {}
 
 /** Runs work after the response, so that the response time reveals nothing about the work. */
 export type Later = (work: () => Promise<void>) => void;
@@ -23,23 +32,40 @@ const SOCKET_TIMEOUT_MS = 10_000;
  */
 export function createSmtpMailer(smtp_url: string, from: string): Mailer {
 	return {
-		async send({ to, subject, text, html }: Mail) {
+		async send({ to, subject, text, html, headers }: Mail) {
 			const server = parseSmtpUrl(smtp_url);
 			const { createTransport } = await import("nodemailer");
-			await createTransport(transportTo(server)).sendMail({
+			let connected = false;
+			const transport = createTransport(
+				transportTo(server, () => {
+					connected = true;
+				}),
+			);
+			const mail = {
 				from,
 				// An address in an object is never parsed as a list of addresses.
 				to: { name: "", address: to },
 				subject,
 				text,
 				html,
-				headers: { "auto-submitted": "auto-generated" },
+				headers: { "auto-submitted": "auto-generated", ...headers },
+			};
+			await transport.sendMail(mail).catch((error: SmtpError) => {
+				if (connected && !asksToTryLater(error)) throw error;
+				throw new MailDeferred(error.message, { cause: error });
 			});
 		},
 	};
 }
 
-function transportTo(server: SmtpServer): SMTPTransport.Options {
+type SmtpError = Error & { code?: string; responseCode?: number };
+
+/** Replies of 400 to 499 are temporary (RFC 5321, 4.2.1); a wrong login is the operator's to correct. */
+function asksToTryLater({ code, responseCode = 0 }: SmtpError): boolean {
+	return code === "EAUTH" || (responseCode >= 400 && responseCode < 500);
+}
+
+function transportTo(server: SmtpServer, onConnect: () => void): SMTPTransport.Options {
 	return {
 		host: server.host,
 		port: server.port,
@@ -53,7 +79,10 @@ function transportTo(server: SmtpServer): SMTPTransport.Options {
 		disableUrlAccess: true,
 		getSocket(_, done) {
 			openConnection(server, CONNECTION_TIMEOUT_MS).then(
-				(connection) => done(null, { connection, secured: server.secure }),
+				(connection) => {
+					onConnect();
+					done(null, { connection, secured: server.secure });
+				},
 				(error: Error) => done(error, undefined),
 			);
 		},
@@ -158,5 +187,10 @@ export function renderMail(mail: {
 }
 
 function paragraph(text: string): string {
-	return `<p>${escapeMarkup(text)}</p>`;
+	return `<p>${mailMarkup(text)}</p>`;
+}
+
+/** What `isolated` marks is in another direction; some mail programs know elements alone. */
+export function mailMarkup(text: string): string {
+	return escapeMarkup(text).replace(/\u2068([^\u2068\u2069]*)\u2069/g, "<bdi>$1</bdi>");
 }

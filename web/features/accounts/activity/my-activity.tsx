@@ -4,13 +4,15 @@ import { statementAnchor } from "#contract/addresses.ts";
 import { formatNumber } from "#contract/format.ts";
 import type { Activity, ActivityFilter, ActivityItem } from "#contract/me.ts";
 import { statementMark } from "#contract/verdict-words.ts";
-import { keys } from "#web/api/keys.ts";
+import { withCursor } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { CoverageNote, ResultBadge, StatementBadge } from "#web/ui/badges.tsx";
+import { BandLegend } from "#web/ui/band-legend.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/fact-list.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { formatRelativeDay, truncate } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
@@ -33,7 +35,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	const [typed, setTyped] = useState("");
 	const query = useDebounced(typed.trim(), DEBOUNCE_MS);
 	const { pages, problem, more, loading, loadMore, reload } = usePages<Activity>(
-		(cursor) => keys.activity(filter, query, cursor),
+		(cursor) => withCursor("/api/me/activity", cursor, { filter, q: query }),
 		member_id,
 	);
 	const stats = pages?.[0]?.stats;
@@ -49,6 +51,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 						["Agreed with the rating", stats && formatNumber(stats.agree_votes)],
 						["Disagreed with the rating", stats && formatNumber(stats.disagree_votes)],
 						["Analyses", stats && formatNumber(stats.analyses)],
+						["Disputes that moved a verdict", stats && formatNumber(stats.disputes_moved)],
 						["Days Active", stats && formatNumber(stats.days_active)],
 					]}
 				/>
@@ -79,10 +82,17 @@ export function MyActivity({ member_id }: { member_id: string }) {
 					))}
 				</ol>
 			)}
+			{items?.some(hasBand) && <BandLegend checked={items.some(isOfSources)} />}
 			<ListEnd problem={problem} more={more} loading={loading} onMore={loadMore} onRetry={reload} />
 		</div>
 	);
 }
+
+/** Whether the entry shows a score's word. */
+const hasBand = (item: ActivityItem) =>
+	(item.type === "vote" ? item.statement.ai_score : item.video.bs_score) !== null;
+
+const isOfSources = ({ video }: ActivityItem) => video.evidence_sources.length > 0;
 
 /** A group of buttons of which exactly one is pressed. */
 function PickOne<Id extends string>({
@@ -173,13 +183,15 @@ function ActivityEntry({ item, simulated }: { item: ActivityItem; simulated: boo
 					</time>
 				</p>
 				{item.type === "vote" && (
-					<p className="font-serif">{truncate(item.statement.content, MAX_CHARS)}</p>
+					<ForeignText as="p" className="font-serif">
+						{truncate(item.statement.content, MAX_CHARS)}
+					</ForeignText>
 				)}
 				<Link to={href} className="self-start py-0.5 font-semibold link">
-					{video.title || "Untitled video"}
+					<ForeignText>{video.title || "Untitled video"}</ForeignText>
 				</Link>
 				<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-					{video.channel_name}
+					<ForeignText>{video.channel_name}</ForeignText>
 					<Outcome item={item} simulated={simulated} />
 				</p>
 			</div>

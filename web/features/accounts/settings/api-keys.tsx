@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
+import { formatDate } from "#contract/format.ts";
 import { MAX_KEY_NAME_CHARS } from "#contract/limits.ts";
 import type { ApiKey, KeyScope, NewApiKey } from "#contract/me.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -9,7 +10,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { SelectField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
-import { formatDate, formatDayWithin } from "#web/ui/format.ts";
+import { formatDayWithin } from "#web/ui/format.ts";
 import { Loading } from "#web/ui/view-states.tsx";
 
 /** Keys for programs: created, shown once, revoked. */
@@ -39,7 +40,7 @@ export function KeyList() {
 					))}
 				</ul>
 			)}
-			<SubmitNote submission={revoking} done="Key revoked." />
+			<SubmitNote submission={revoking} done="Key revoked." removes />
 			<KeyForm
 				onMade={async (key) => {
 					setCreated(key);
@@ -75,13 +76,7 @@ function KeyRow({
 					{describeScopes(scopes)}, {describeExpiry(expires_at, Date.now())}
 				</p>
 			</div>
-			<Button
-				variant="quiet"
-				className="-ml-2 sm:ml-0"
-				aria-label={`Revoke ${name}`}
-				busy={busy}
-				onClick={onRevoke}
-			>
+			<Button variant="quiet" aria-label={`Revoke ${name}`} busy={busy} onClick={onRevoke}>
 				Revoke
 			</Button>
 		</li>

@@ -20,10 +20,7 @@ export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => Promise<un
 				<Avatar url={me.avatar_url} name={me.full_name || me.email} />
 				<div className="min-w-0">
 					<p className="font-semibold">{me.full_name}</p>
-					<p className="text-sm wrap-anywhere text-muted">
-						{me.email}
-						{!me.email_confirmed && ", not confirmed"}
-					</p>
+					<p className="text-sm wrap-anywhere text-muted">{me.email}</p>
 				</div>
 			</div>
 			<TextField

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { NewSecondFactor, RecoveryCodes } from "#contract/account.ts";
+import { formatDate } from "#contract/format.ts";
 import type { Me } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { post, request } from "#web/api/request.ts";
@@ -9,7 +10,6 @@ import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CodeBlock, CopyField } from "#web/ui/copy-field.tsx";
 import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
-import { formatDate } from "#web/ui/format.ts";
 
 const PATH = `${keys.me}/second-factor`;
 const BOX = "flex w-full flex-col gap-4 note p-4";
@@ -51,7 +51,12 @@ function SetUp({ me, onDone }: { me: Me; onDone: (codes: string[]) => Promise<vo
 		setMade(await withFreshSignIn(() => post<NewSecondFactor>(PATH, body)));
 	});
 
-	if (made !== null) return <FirstCode made={made} onDone={onDone} />;
+	const cancel = () => {
+		setMade(null);
+		setAsking(false);
+		submission.clear();
+	};
+	if (made !== null) return <FirstCode made={made} onDone={onDone} onCancel={cancel} />;
 	if (!asking) return <Button onClick={() => setAsking(true)}>Set Up a Second Factor</Button>;
 	return (
 		<form
@@ -71,7 +76,7 @@ function SetUp({ me, onDone }: { me: Me; onDone: (codes: string[]) => Promise<vo
 				<Button type="submit" variant="primary" busy={submission.busy}>
 					{submission.busy ? "One moment…" : "Continue"}
 				</Button>
-				<Button onClick={() => setAsking(false)}>Cancel</Button>
+				<Button onClick={cancel}>Cancel</Button>
 			</div>
 		</form>
 	);
@@ -80,9 +85,11 @@ function SetUp({ me, onDone }: { me: Me; onDone: (codes: string[]) => Promise<vo
 function FirstCode({
 	made,
 	onDone,
+	onCancel,
 }: {
 	made: NewSecondFactor;
 	onDone: (codes: string[]) => Promise<void>;
+	onCancel: () => void;
 }) {
 	const submission = useSubmit();
 	const box = useFocus(true);
@@ -114,9 +121,12 @@ function FirstCode({
 			/>
 			<CodeField message={submission.fields.code} />
 			<SubmitNote submission={submission} />
-			<Button type="submit" variant="primary" busy={submission.busy} className="self-start">
-				{submission.busy ? "One moment…" : "Confirm Code"}
-			</Button>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" variant="primary" busy={submission.busy}>
+					{submission.busy ? "One moment…" : "Confirm Code"}
+				</Button>
+				<Button onClick={onCancel}>Cancel</Button>
+			</div>
 		</form>
 	);
 }

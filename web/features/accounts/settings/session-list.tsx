@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { formatDate } from "#contract/format.ts";
 import type { SessionInfo } from "#contract/me.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
@@ -6,7 +7,7 @@ import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
-import { formatDate, formatDayWithin } from "#web/ui/format.ts";
+import { formatDayWithin } from "#web/ui/format.ts";
 import { Loading } from "#web/ui/view-states.tsx";
 
 /** The devices where the member is signed in; this one first. */
@@ -32,7 +33,7 @@ export function SessionList() {
 					/>
 				))}
 			</ul>
-			<SubmitNote submission={submission} done="Device signed out." />
+			<SubmitNote submission={submission} done="Device signed out." removes />
 			{sessions.length > 1 && (
 				<Button busy={submission.busy} onClick={() => end(keys.sessions)}>
 					Sign Out Everywhere Else
@@ -65,13 +66,7 @@ function SessionRow({
 				</p>
 			</div>
 			{!session.current && (
-				<Button
-					variant="quiet"
-					className="-ml-2 sm:ml-0"
-					aria-label={`Sign Out ${name}`}
-					busy={busy}
-					onClick={onEnd}
-				>
+				<Button variant="quiet" aria-label={`Sign Out ${name}`} busy={busy} onClick={onEnd}>
 					Sign Out
 				</Button>
 			)}

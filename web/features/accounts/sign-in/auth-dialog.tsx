@@ -2,10 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { AuthError, MessageAnswer, SignInOutcome } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
-import { AUTHENTICATION_FAILED, CONFIRM_EMAIL_FIRST } from "#contract/texts.ts";
+import {
+	AUTHENTICATION_FAILED,
+	CONFIRM_EMAIL_FIRST,
+	CONFIRMED_ON_CONSOLE,
+} from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { post } from "#web/api/request.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useHealth } from "#web/api/use-site.ts";
+import { type Submission, useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -25,10 +30,11 @@ const TITLES: Record<AuthMode, string> = {
 export function AuthDialog({
 	open,
 	mode,
-	prompt: { reason, problem, token, member },
+	prompt: { reason, may_read, problem, token, member },
 	google,
 	onMode,
 	onSignedIn,
+	onRead,
 	onClose,
 	onClosed,
 }: {
@@ -39,6 +45,8 @@ export function AuthDialog({
 	google: boolean;
 	onMode: (mode: AuthMode) => void;
 	onSignedIn: () => Promise<void>;
+	/** The visitor reads without an account. */
+	onRead: () => void;
 	onClose: () => void;
 	onClosed: () => void;
 }) {
@@ -81,11 +89,13 @@ export function AuthDialog({
 				) : (
 					<>
 						{reason !== undefined && <p className="text-muted">{reasonFor(mode, reason)}</p>}
+						{may_read && <ReadingOffer onRead={onRead} />}
 						{google && <GoogleSignIn />}
 						<AuthForm
 							mode={mode}
 							email={email}
 							again={member !== undefined}
+							google={google}
 							onEmail={setEmail}
 							onMode={choose}
 							onSignedIn={onSignedIn}
@@ -108,6 +118,29 @@ function reasonFor(mode: AuthMode, reason: string): string {
 		: reason;
 }
 
+/** The way on without an account, and what an account is for. */
+function ReadingOffer({ onRead }: { onRead: () => void }) {
+	return (
+		<>
+			<p className="text-muted">
+				Reading is free. An account is for analyzing videos, voting and responding.
+			</p>
+			<Button data-first-focus="" onClick={onRead}>
+				Read without signing in
+			</Button>
+			<Divider>Or use an account</Divider>
+		</>
+	);
+}
+
+function Divider({ children }: { children: string }) {
+	return (
+		<p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+			{children}
+		</p>
+	);
+}
+
 /** Starts the sign-in with Google, which returns to this page. */
 function GoogleSignIn() {
 	const { pathname, search, hash } = useLocation();
@@ -117,9 +150,7 @@ function GoogleSignIn() {
 			<a href={`/api/auth/google?return_to=${back}`} className={buttonClass("secondary")}>
 				Continue with Google
 			</a>
-			<p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-				Or continue with email
-			</p>
+			<Divider>Or continue with email</Divider>
 		</>
 	);
 }
@@ -194,6 +225,7 @@ function AuthForm({
 	mode,
 	email,
 	again,
+	google,
 	onEmail,
 	onMode,
 	onSignedIn,
@@ -207,6 +239,7 @@ function AuthForm({
 	 * used.
 	 */
 	again: boolean;
+	google: boolean;
 	onEmail: (email: string) => void;
 	onMode: (mode: AuthMode) => void;
 	/** The visitor is signed in. */
@@ -253,7 +286,7 @@ function AuthForm({
 					message={fields.email}
 				/>
 				<PasswordField is_new={mode === "sign-up"} message={fields.password} />
-				<SubmitNote submission={submission} />
+				<SubmitNote submission={submission} hint={hintFor(submission, google)} />
 				{mode === "sign-up" && <Agreement />}
 				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "One moment…" : words}
@@ -285,10 +318,23 @@ function AuthForm({
 	);
 }
 
+/** What to try if the sentence alone does not say it. */
+function hintFor({ error, code }: Submission, google: boolean): string | undefined {
+	if (error !== AUTHENTICATION_FAILED) return undefined;
+	if (code !== "authentication_failed") return "Please try again in a moment.";
+	return google
+		? "Check your email address and password. If you signed up with Google, use Continue with Google."
+		: "Check your email address and password.";
+}
+
 /** Opens in a new tab, so that the form keeps its values. */
 function Agreement() {
+	const without_mail = useHealth()?.mail === false;
+	// Only an operator who tries the site out on their own machine can see its console.
+	const local = /^(localhost|127\.0\.0\.1)$/.test(window.location.hostname);
 	return (
 		<p className="text-sm text-muted">
+			{without_mail && local && `${CONFIRMED_ON_CONSOLE} `}
 			By creating an account you agree to the{" "}
 			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
 			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>. Your name appears with your

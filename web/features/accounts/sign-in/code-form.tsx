@@ -42,7 +42,7 @@ export function CodeForm({
 					{submission.busy ? "One moment…" : "Sign In"}
 				</Button>
 			)}
-			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm *:-mx-4">
+			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
 				<Button variant="quiet" onClick={() => setRecovery(!recovery)}>
 					{recovery ? "Use My App" : "Use a Recovery Code"}
 				</Button>

@@ -1,8 +1,11 @@
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { MessageAnswer } from "#contract/account.ts";
 import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
 import { post } from "#web/api/request.ts";
+import { useHealth } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
@@ -22,6 +25,23 @@ export function ForgotPasswordPage() {
 	);
 }
 
+/** On a site without email: who can help instead. */
+function NoMail({ reachable }: { reachable: boolean }) {
+	return (
+		<p>
+			This site sends no email, so it cannot send you a link to choose a new password. Please ask{" "}
+			{reachable ? (
+				<Link to={paths.contact()} className="link">
+					the site's operator
+				</Link>
+			) : (
+				"the site's operator"
+			)}
+			.
+		</p>
+	);
+}
+
 /** Requests a link to choose a new password; the answer is the same for every address. */
 export function ForgotForm({
 	email,
@@ -34,16 +54,24 @@ export function ForgotForm({
 }) {
 	const submission = useSubmit(AUTHENTICATION_FAILED);
 	const { busy, error, fields } = submission;
+	const health = useHealth();
 	const [sent, setSent] = useState<string | null>(null);
 	const submit = submission.onSubmit(async () => {
 		setSent(null);
 		const answer = await post<MessageAnswer>("/api/auth/forgot-password", { email });
 		setSent(answer.message);
 	});
+	if (health?.mail === false)
+		return (
+			<div className="flex flex-col items-start gap-4">
+				<NoMail reachable={health.contact_email !== null} />
+				<Button onClick={onBack}>Back to Sign In</Button>
+			</div>
+		);
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
 			<p className="text-muted">
-				Enter your email address. If this site sends email, you get a link to choose a new password.
+				Enter your email address. You get a link to choose a new password.
 			</p>
 			<TextField
 				label="Email"

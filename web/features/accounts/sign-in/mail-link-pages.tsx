@@ -88,19 +88,13 @@ function ChoosePassword({
 	);
 }
 
-/**
- * The token of a mailed link. It is in the fragment, which no server, log or referrer contains.
- * Older mails have it in the query.
- */
-function useLinkToken(): string | null {
-	const { hash, search } = useLocation();
-	return (
-		new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token")
-	);
+/** The token of a mailed link. It is in the fragment, which no server, log or referrer contains. */
+export function useLinkToken(): string | null {
+	return new URLSearchParams(useLocation().hash.slice(1)).get("token");
 }
 
 /** The outcome of a mailed link, with the next page for members; visitors can sign in. */
-function Finished({ text, path, label }: { text: string; path: string; label: string }) {
+export function Finished({ text, path, label }: { text: string; path: string; label: string }) {
 	const { user, promptSignIn } = useAuth();
 	return (
 		<div role="status" className="flex flex-col items-start gap-4">
@@ -119,7 +113,7 @@ function Finished({ text, path, label }: { text: string; path: string; label: st
 }
 
 /** Shown if a mailed link is incomplete. */
-function BrokenLink() {
+export function BrokenLink() {
 	return (
 		<ProblemNotice
 			title="This link is not complete"

@@ -1,11 +1,12 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { plural } from "#contract/format.ts";
+import { inQuotes, plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
@@ -36,7 +37,7 @@ export function CreatorResponses({
 	return (
 		<section
 			aria-labelledby="creator-response"
-			className="flex flex-col gap-3 border border-line bg-raised p-5"
+			className="flex flex-col gap-2 break-inside-avoid border border-line bg-raised p-3 sm:gap-3 sm:p-5"
 		>
 			<h2 id="creator-response" className="heading">
 				Creator Response
@@ -63,8 +64,9 @@ export function CreatorResponses({
 			)}
 			{whole.length === 0 && on_statements > 0 && (
 				<p className="text-sm text-muted">
-					{video.channel_name} responded to {plural(on_statements, "statement")}, not to the whole
-					analysis. The responses are shown with the statements.
+					<ForeignText>{video.channel_name}</ForeignText> responded to{" "}
+					{plural(on_statements, "statement")}, not to the whole analysis. The responses are shown
+					with the statements.
 				</p>
 			)}
 			<ResponseThread statementId={null} />
@@ -73,9 +75,9 @@ export function CreatorResponses({
 					<p className="text-sm text-muted">
 						About a statement of an earlier analysis:{" "}
 						{response.retired_statement !== null && (
-							<span dir="auto" className="font-serif text-ink">
-								“{response.retired_statement}”
-							</span>
+							<ForeignText spoken className="font-serif text-ink">
+								{inQuotes(response.retired_statement)}
+							</ForeignText>
 						)}
 					</p>
 					<CreatorResponseText response={response} />
@@ -116,22 +118,48 @@ export function ResponseThread({ statementId }: { statementId: string | null }) 
 /** Longer responses are folded, so that the report stays readable. */
 const FOLD_CHARS = 700;
 
-/** One response in its creator's words, with its earlier versions. */
+const HideResponse = lazyComponent(async () => (await import("./hide-response.tsx")).HideResponse);
+
+/** One response, which admins can hide. */
 export function CreatorResponseText({ response }: { response: CreatorResponse }) {
+	const { is_admin } = useResponseContext();
+	return (
+		<>
+			<ResponseText response={response} />
+			{is_admin && response.withdrawn_at === null && (
+				<Suspense fallback={null}>
+					<HideResponse response={response} />
+				</Suspense>
+			)}
+		</>
+	);
+}
+
+/** The creator's words, with their earlier versions. */
+function ResponseText({ response }: { response: CreatorResponse }) {
 	const { date } = useDates();
 	const { channel_name, created_at, withdrawn_at, history } = response;
 	if (withdrawn_at !== null) {
 		return (
 			<p className="border-l-4 border-line pl-4 text-sm text-muted">
-				{channel_name} responded on {date(created_at)} and withdrew the response on{" "}
-				{date(withdrawn_at)}.
+				<ForeignText>{channel_name}</ForeignText> responded on {date(created_at)} and withdrew the
+				response on {date(withdrawn_at)}.
 			</p>
 		);
 	}
+	if (response.hidden_at !== undefined)
+		return (
+			<p className="border-l-4 border-line pl-4 text-sm text-muted">
+				<ForeignText>{channel_name}</ForeignText> responded on {date(created_at)}. The site's team
+				hides the response.
+			</p>
+		);
 	return (
 		<div className="flex flex-col gap-2 note px-4 py-3">
 			<p className="text-sm">
-				<strong className="font-semibold">{channel_name}</strong>{" "}
+				<ForeignText as="strong" className="font-semibold">
+					{channel_name}
+				</ForeignText>{" "}
 				<span className="text-muted">
 					responded on {date(created_at)}
 					{history.length > 0 && `, edited ${date(response.updated_at)}`}
@@ -161,12 +189,12 @@ function Words({ text }: { text: string }) {
 	const [open, setOpen] = useState(text.length <= FOLD_CHARS);
 	return (
 		<>
-			<p
-				dir="auto"
+			<ForeignText
+				as="p"
 				className={`max-w-[68ch] font-serif whitespace-pre-line ${open ? "" : "line-clamp-6"}`}
 			>
 				{text}
-			</p>
+			</ForeignText>
 			{text.length > FOLD_CHARS && (
 				<button
 					type="button"

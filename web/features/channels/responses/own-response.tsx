@@ -29,7 +29,7 @@ const CHECKING = "We are checking this statement again with your page.";
 
 /** Why the statement of a page is not checked now. */
 const NOT_NOW: Record<Exclude<FreshLook, "started">, string> = {
-	busy: "Another analysis of this video is running, so no new check of this statement was started.",
+	busy: "Ten requests for this video are waiting, so no new check of this statement was started.",
 	no_budget: "The site's budget for today is spent, so no new check of this statement was started.",
 	limit: "As many analyses as one hour allows were started, so no new check of this statement was.",
 	from_memory: "This video was rated without sources, so this statement cannot be checked alone.",

@@ -11,11 +11,18 @@ type Responses = {
 	all: readonly CreatorResponse[];
 	/** The channel's name if the visitor is its verified owner, else null. */
 	owned_channel: string | null;
+	is_admin: boolean;
 	/** Updates the shown response with the server's version. */
 	updateResponse: (response: CreatorResponse) => void;
 };
 
-const NONE: Responses = { video_id: "", all: [], owned_channel: null, updateResponse: () => {} };
+const NONE: Responses = {
+	video_id: "",
+	all: [],
+	owned_channel: null,
+	is_admin: false,
+	updateResponse: () => {},
+};
 
 export const ResponseContext = createContext<Responses>(NONE);
 
@@ -34,11 +41,13 @@ export function useResponses(report: Report): Responses {
 			? undefined
 			: me?.channels.find(({ channel_id }) => channel_id === video.channel_id);
 	const owned_channel = user && channel ? channel.channel_name : null;
+	const is_admin = Boolean(user && me?.is_admin);
 	return useMemo(
 		() => ({
 			video_id: video.id,
 			all: responses,
 			owned_channel,
+			is_admin,
 			updateResponse: (response) =>
 				void mutate<Report>(
 					keys.report(video.id),
@@ -46,7 +55,7 @@ export function useResponses(report: Report): Responses {
 					{ revalidate: false },
 				),
 		}),
-		[video.id, responses, owned_channel, mutate],
+		[video.id, responses, owned_channel, is_admin, mutate],
 	);
 }
 

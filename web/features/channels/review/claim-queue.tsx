@@ -1,10 +1,12 @@
 import { Suspense, useRef, useState } from "react";
 import type { ClaimStatus, ReviewClaim, ReviewClaims } from "#contract/claims.ts";
-import { keys } from "#web/api/keys.ts";
+import { formatDate, isolated } from "#contract/format.ts";
+import { withCursor } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
+import { useRecount } from "#web/api/waiting-reviews.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatDate } from "#web/ui/format.ts";
-import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
+import { lazyComponent, missingLayer } from "#web/ui/lazy-part.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { REVIEW_LINK, ReviewCard, ReviewQueue } from "#web/ui/review-queue.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
@@ -12,6 +14,8 @@ import type { Verdict } from "./decision-dialog.tsx";
 
 const DecisionDialog = lazyComponent(
 	async () => (await import("./decision-dialog.tsx")).DecisionDialog,
+	undefined,
+	{ missing: missingLayer },
 );
 
 const STATUSES: { id: ClaimStatus; label: string }[] = [
@@ -45,9 +49,10 @@ export function ClaimQueue({
 	onStatus: (status: ClaimStatus) => void;
 }) {
 	const { pages, ...list } = usePages<ReviewClaims>(
-		(cursor) => keys.reviewClaims(status, cursor),
+		(cursor) => withCursor("/api/admin/claims", cursor, { status }),
 		member_id,
 	);
+	const recount = useRecount();
 	const [chosen, setChosen] = useState<Chosen | null>(null);
 	const [open, setOpen] = useState(false);
 	const [done, setDone] = useState("");
@@ -92,7 +97,7 @@ export function ClaimQueue({
 							if (done !== "") outcome.current?.focus();
 						}}
 						onDecided={async () => {
-							await list.reload();
+							await Promise.all([list.reload(), recount()]);
 							setDone(`${chosen.claim.channel_name}: ${chosen.verdict}.`);
 							setOpen(false);
 						}}
@@ -118,12 +123,15 @@ function ClaimCard({
 			title={claim.channel_name}
 			below={`Claimed by ${who} on ${formatDate(claim.submitted_at)}`}
 			facts={[
-				["Member", `${claim.member.full_name} <${claim.member.email}>`],
+				["Member", `${isolated(claim.member.full_name)} <${claim.member.email}>`],
 				["Link", <ClaimedLink key="link" url={claim.url} />],
 				["Channel", <Channel key="channel" id={claim.channel_id} />],
 				["Code", claim.verification_code],
 				["Method", METHODS[claim.verification_method]],
-				["Comments", claim.comments],
+				[
+					"Comments",
+					claim.comments && <ForeignText className="block">{claim.comments}</ForeignText>,
+				],
 				["Reason", claim.reason],
 				["Decided", claim.decided_at && formatDate(claim.decided_at)],
 			]}

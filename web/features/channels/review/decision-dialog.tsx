@@ -6,6 +6,7 @@ import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { wantsFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 
 /** Asks for confirmation before a claim is decided. */
@@ -80,8 +81,8 @@ function DecisionForm({
 	return (
 		<form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-4">
 			<p>
-				<strong>{claim.member.full_name || claim.member.email}</strong> says that{" "}
-				<strong>{claim.channel_name}</strong> is theirs.
+				<ForeignText as="strong">{claim.member.full_name || claim.member.email}</ForeignText> says
+				that <ForeignText as="strong">{claim.channel_name}</ForeignText> is theirs.
 			</p>
 			<ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
 				{decisionEffects(claim, verdict).map((effect) => (
@@ -107,6 +108,7 @@ function DecisionForm({
 						: "Note (optional, shown to the member)"
 				}
 				name="reason"
+				required={verdict === "rejected"}
 				rows={3}
 				maxLength={MAX_REASON_CHARS}
 				message={fields.reason}

@@ -1,5 +1,6 @@
 import type { FactCheck } from "#contract/evidence.ts";
-import { formatDay } from "#web/ui/format.ts";
+import { formatUtcDate } from "#contract/format.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 
@@ -8,10 +9,10 @@ export function CheckedBefore({ checks }: { checks: readonly FactCheck[] }) {
 	if (checks.length === 0) return null;
 	return (
 		<section className="flex max-w-[68ch] flex-col gap-2 border-y border-rule py-3">
-			<h3 className="font-semibold">
+			<h4 className="font-semibold">
 				Checked before{" "}
 				<span className="font-normal text-muted">by others, with no part in our verdict</span>
-			</h3>
+			</h4>
 			<ul className="flex flex-col gap-2.5 text-sm">
 				{checks.map((check) => (
 					<li key={check.url} className="min-w-0 wrap-anywhere">
@@ -28,31 +29,35 @@ function Check({ check: { publisher, published_at, rating, url } }: { check: Fac
 	return (
 		<>
 			<p>
-				<bdi>
-					<strong className="font-semibold">{publisher}</strong>
-				</bdi>
+				<ForeignText as="strong" className="font-semibold">
+					{publisher}
+				</ForeignText>
+				{/* Any page can name a publisher; only the site is certain. */}
+				{link !== null && (
+					<>
+						{" · "}
+						<OutsideLink
+							href={link.href}
+							rel="nofollow ugc noopener noreferrer"
+							className="inline-flex min-h-8 items-center link"
+						>
+							<span>
+								<span className="sr-only">Read it</span> on {link.domain}
+							</span>
+						</OutsideLink>
+					</>
+				)}
 				<span className="text-muted">
 					{" · "}
-					{published_at === null ? "no date found" : formatDay(published_at)}
+					{published_at === null ? "no date found" : formatUtcDate(published_at)}
 				</span>
 			</p>
 			<p>
 				Its rating:{" "}
-				<q dir="auto" className="font-serif text-base">
+				<ForeignText as="q" className="font-serif text-base">
 					{rating}
-				</q>
+				</ForeignText>
 			</p>
-			{link !== null && (
-				<p>
-					<OutsideLink
-						href={link.href}
-						rel="nofollow ugc noopener noreferrer"
-						className="inline-flex min-h-8 items-center link"
-					>
-						Read it on {link.domain}
-					</OutsideLink>
-				</p>
-			)}
 		</>
 	);
 }

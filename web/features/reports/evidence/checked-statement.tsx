@@ -4,16 +4,19 @@ import {
 	leanGapSentence,
 	leanSentence,
 	quoteWords,
+	unverifiedSentence,
 } from "#contract/evidence-words.ts";
-import { plural } from "#contract/format.ts";
+import { inQuotes, plural } from "#contract/format.ts";
 import { leadingEvidence } from "#contract/leading-evidence.ts";
+import { hasScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { StatementMark } from "#contract/verdict-words.ts";
-import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import type { SourceId } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
 import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
@@ -24,6 +27,7 @@ import { FoundMark, LeadQuote } from "./lead-quote.tsx";
 const EvidenceDrawer = lazyComponent(
 	async () => (await import("./evidence-drawer.tsx")).EvidenceDrawer,
 	"evidence-drawer",
+	{ ahead: true },
 );
 
 /** A statement of a run with sources: its verdict, what was checked, and the strongest quote. */
@@ -54,7 +58,7 @@ export function CheckedStatement({
 	const gap = leanGapSentence(statement);
 	const difference = differenceSentence(statement);
 	return (
-		<article className="col-span-full flex min-w-0 flex-col gap-1.5 sm:gap-2.5">
+		<article className="col-span-full flex min-w-0 flex-col gap-1 sm:gap-2.5">
 			{difference !== null && <p className="text-sm font-semibold">{difference}</p>}
 			<div className="grid grid-cols-[1fr_auto] items-start gap-x-3">
 				<VerdictLine statement={statement} mark={mark} simulated={simulated} />
@@ -65,15 +69,19 @@ export function CheckedStatement({
 			<CheckedWords statement={statement} id={ids.text} open={open} />
 			{words}
 			{gap !== null && <p className="max-w-[68ch] note px-3 py-1.5 text-sm font-semibold">{gap}</p>}
-			<div className="flex items-end justify-between gap-x-4">
-				<div className="flex min-w-0 flex-col gap-1.5">
-					{(!open || leadingEvidence(statement).length > 0) && <Reason statement={statement} />}
-					<RestsOn statement={statement} open={open} />
-				</div>
+			{/* On a phone the text flows around the buttons, so that it has the card's width. */}
+			<div className="flow-root sm:flex sm:flex-row-reverse sm:items-end sm:justify-between sm:gap-x-4">
 				{more}
+				<div className="flex-col gap-1.5 sm:flex sm:min-w-0">
+					{(!open || leadingEvidence(statement).length > 0) && (
+						<Reason statement={statement} sources={video.evidence_sources} open={open} />
+					)}
+					<RestsOn statement={statement} scope={video.scope} open={open} />
+				</div>
 			</div>
 			<div id={ids.details} hidden={!open} className="flex flex-col gap-4 pb-1">
-				<VoteButtons statement={statement} />
+				{/* Without a rating, the drawer asks for a source instead. */}
+				{hasScore(statement) && <VoteButtons statement={statement} />}
 				<ResponseThread statementId={statement.id} />
 				{open && (
 					<Suspense fallback={<Skeleton className="h-48" />}>
@@ -105,7 +113,7 @@ function VerdictLine({
 		);
 	}
 	return (
-		<p className="flex min-h-8 flex-wrap items-center gap-x-3">
+		<p className="flex flex-wrap sm:min-h-8 items-center gap-x-3">
 			<strong
 				className={`inline-flex items-center gap-2 text-lg leading-tight font-semibold ${BAND_CLASSES[band].text}`}
 			>
@@ -137,19 +145,33 @@ function CheckedWords({
 	const said = quoteWords(statement.quote || statement.content);
 	if (!isSaidOtherwise(statement)) {
 		return (
-			<blockquote id={id} className="max-w-[68ch] font-serif leading-snug sm:text-lg">
-				<p>“{said}”</p>
-			</blockquote>
+			<ForeignText
+				as="blockquote"
+				spoken
+				id={id}
+				className="max-w-[68ch] font-serif leading-snug sm:text-lg"
+			>
+				<h3 className="text-pretty">{inQuotes(said)}</h3>
+			</ForeignText>
 		);
 	}
 	return (
 		<div className="flex max-w-[68ch] flex-col gap-0.5">
-			<p id={id} className="font-serif leading-snug sm:text-lg">
+			<ForeignText
+				as="h3"
+				spoken
+				id={id}
+				className="font-serif leading-snug text-pretty sm:text-lg"
+			>
 				{statement.content}
-			</p>
+			</ForeignText>
 			{!open && (
-				<p className="line-clamp-1 text-sm text-muted">
-					In the video: <q className="font-serif">{said}</q>
+				<p className="flex text-sm text-muted">
+					<span className="shrink-0 whitespace-pre">In the video: </span>
+					{/* Cut in its own direction: at its end, not at its beginning. */}
+					<ForeignText as="q" spoken className="truncate font-serif">
+						{said}
+					</ForeignText>
 				</p>
 			)}
 		</div>
@@ -157,28 +179,50 @@ function CheckedWords({
 }
 
 /** The leading quote for the verdict, or the reason why there is none. */
-function Reason({ statement }: { statement: Statement }) {
+function Reason({
+	statement,
+	sources,
+	open,
+}: {
+	statement: Statement;
+	/** The sources that the run asked. */
+	sources: readonly SourceId[];
+	open: boolean;
+}) {
+	const { content } = statement;
 	const { unverified_reason, explanation, support } = statement;
 	const [first, second] = leadingEvidence(statement);
 	if (first !== undefined) {
 		return (
-			<div className="flex max-w-[68ch] flex-col gap-1.5 border-l-2 border-rule pl-3 text-sm">
-				<LeadQuote piece={first} side={second && "For"} />
-				{second && <LeadQuote piece={second} side="Against" />}
+			<div className="max-w-[68ch] space-y-1.5 border-l-2 border-rule pl-3 text-sm">
+				<LeadQuote piece={first} statement={content} side={second && "For"} open={open} />
+				{second && <LeadQuote piece={second} statement={content} side="Against" open={open} />}
 			</div>
 		);
 	}
 	if (unverified_reason === "no_rater") return <LeadPassage statement={statement} />;
 	// What a second reading found of the quotes matters more than what models remember.
 	const lean = support === null ? leanSentence(statement) : null;
+	if (unverified_reason === "part_only" && support?.missing_part)
+		return (
+			<p className="flex max-w-[68ch] text-sm">
+				<span className="shrink-0 whitespace-pre">Left open: </span>
+				<ForeignText spoken className="line-clamp-2">
+					{support.missing_part}
+				</ForeignText>
+			</p>
+		);
 	return (
 		<div className="max-w-[68ch] text-sm">
 			{lean !== null && <p className="font-semibold">{lean}</p>}
 			<p className={`line-clamp-2 ${lean === null ? "" : "max-sm:hidden"}`}>
-				{unverified_reason === null ? explanation : UNVERIFIED_WORDS[unverified_reason]}
-				{unverified_reason === "part_only" &&
-					support?.missing_part &&
-					` Left open: ${support.missing_part}`}
+				{unverified_reason === null ? (
+					<ForeignText spoken className="block">
+						{explanation}
+					</ForeignText>
+				) : (
+					unverifiedSentence(unverified_reason, sources)
+				)}
 			</p>
 		</div>
 	);
@@ -188,14 +232,22 @@ function Reason({ statement }: { statement: Statement }) {
  * For example "found on the page · 3 independent sources, newest May 2, 2024 · 80% confidence".
  * In a closed card on a phone, only screen readers get it.
  */
-function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
+function RestsOn({
+	statement,
+	scope,
+	open,
+}: {
+	statement: Statement;
+	scope: Video["scope"];
+	open: boolean;
+}) {
 	const { basis, independent_sources, evidence, confidence_level } = statement;
 	const { day } = useDates();
 	const [lead] = leadingEvidence(statement);
 	// Without a model there is no score that it could be part of.
 	if (statement.unverified_reason === "no_rater") return null;
 	if (basis === "memory" || lead === undefined) {
-		return (
+		return scope === "moments" || statement.on_request ? null : (
 			<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>Not part of the score</p>
 		);
 	}
@@ -204,14 +256,15 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 		.sort()
 		.at(-1);
 	return (
-		<p className={`flex flex-wrap gap-x-1 text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
-			<span className="flex gap-1">
-				<FoundMark state={lead.state} /> ·
+		<p className={`facts text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
+			<span>
+				<FoundMark state={lead.state} />{" "}
 			</span>
 			<span>
-				{plural(independent_sources, "independent source")}
-				{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}% confidence
+				· {plural(independent_sources, "independent source")}
+				{newest !== undefined && `, newest ${day(newest)}`}{" "}
 			</span>
+			<span>· {confidence_level}% confidence</span>
 		</p>
 	);
 }

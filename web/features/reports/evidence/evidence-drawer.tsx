@@ -1,3 +1,4 @@
+import { Suspense, useState } from "react";
 import { confidenceSentence } from "#contract/confidence.ts";
 import type { Evidence } from "#contract/evidence.ts";
 import {
@@ -7,22 +8,26 @@ import {
 	leanWord,
 	PAGE_KIND_WORDS,
 	RATER_VERDICT_WORDS,
+	unverifiedSentence,
 } from "#contract/evidence-words.ts";
-import { plural } from "#contract/format.ts";
+import { formatDate, formatUtcDate, inQuotes, plural } from "#contract/format.ts";
 import { raterName } from "#contract/providers.ts";
+import { hasScore } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
-import { isAfterVideo, UNVERIFIED_WORDS, type Verdict } from "#contract/verdicts.ts";
+import { isAfterVideo, type Verdict } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { formatDate, formatDay } from "#web/ui/format.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
 import {
 	ADDRESSES_MODELS,
 	MODELS_ARE_WARNED,
 	StatementLinks,
 } from "../statements/statement-details.tsx";
-import { AddPage } from "./add-page.tsx";
 import { CheckedBefore } from "./checked-before.tsx";
 import { FoundPassages } from "./found-passages.tsx";
 import { FoundMark } from "./lead-quote.tsx";
@@ -31,23 +36,57 @@ import { quoteLink } from "./quote-link.ts";
 import { SecondReading } from "./second-reading.tsx";
 import { WhatWasSaid } from "./spoken-words.tsx";
 
+const DisputeList = lazyComponent(
+	async () => (await import("#web/features/disputes/dispute-list.tsx")).DisputeList,
+	"dispute-list",
+);
+
 const LINK = "inline-flex min-h-8 items-center link";
 
 /** All evidence for a statement's verdict, and the searches that found nothing. */
 export function EvidenceDrawer({ statement, video }: { statement: Statement; video: Video }) {
+	const rated = hasScore(statement);
 	return (
 		<div className="flex flex-col gap-7 pt-2">
+			{statement.disputes && (
+				<Suspense fallback={null}>
+					<DisputeList disputes={statement.disputes} />
+				</Suspense>
+			)}
+			{!rated && <KnownSource statement={statement} />}
 			<CheckedBefore checks={statement.fact_checks} />
 			<SaidAndShown statement={statement} video={video} />
-			<Summary statement={statement} language={video.language} />
+			<Summary statement={statement} video={video} />
 			<FoundPassages passages={statement.passages} />
-			<Conclusions statement={statement} language={video.language} />
+			<Conclusions statement={statement} />
 			<LookupRecord statement={statement} />
-			<AddPage statement={statement} />
 			<StatementLinks statement={statement} />
 		</div>
 	);
 }
+
+/** Asks for a page about a statement without a verdict. */
+function KnownSource({ statement }: { statement: Statement }) {
+	const [open, setOpen] = useState(false);
+	if (!open)
+		return (
+			<p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				<strong className="text-sm font-semibold">Do you know a source?</strong>
+				<Button className="min-h-9 text-sm" onClick={() => setOpen(true)}>
+					Add a page about this
+				</Button>
+			</p>
+		);
+	return (
+		<Suspense fallback={<Skeleton className="h-32" />}>
+			<Objection statement={statement} disagrees={false} disputes />
+		</Suspense>
+	);
+}
+
+const Objection = lazyComponent(
+	async () => (await import("#web/features/disputes/objection.tsx")).Objection,
+);
 
 /** What was said and what shows it, side by side; the words stay in view beside long evidence. */
 function SaidAndShown({ statement, video }: { statement: Statement; video: Video }) {
@@ -59,15 +98,15 @@ function SaidAndShown({ statement, video }: { statement: Statement; video: Video
 				<WhatWasSaid statement={statement} />
 			</div>
 			<section className="flex min-w-0 flex-col gap-4">
-				<h3 className="flex min-h-8 items-center font-semibold">
+				<h4 className="flex min-h-8 items-center font-semibold">
 					{statement.verdict === "unverified" ? "What was found" : "What shows it"}
-				</h3>
+				</h4>
 				{groups.map(({ side, pieces }) => (
 					<section key={side} className="flex flex-col gap-3">
-						<h4 className="text-sm font-semibold">
+						<h5 className="text-sm font-semibold">
 							{SIDES[side]}{" "}
 							<span className="font-normal text-muted">{plural(pieces.length, "quote")}</span>
-						</h4>
+						</h5>
 						<ul className="flex flex-col gap-4">
 							{pieces.map((piece) => (
 								<Clipping
@@ -89,7 +128,13 @@ function SaidAndShown({ statement, video }: { statement: Statement; video: Video
 const SIDES: Record<Side, string> = { against: "Against", for: "For", context: "Context" };
 
 /** The explanation and the confidence in words. */
-function Summary({ statement, language }: { statement: Statement; language: string | undefined }) {
+function Summary({
+	statement,
+	video: { evidence_sources },
+}: {
+	statement: Statement;
+	video: Video;
+}) {
 	const { verdict, explanation, unverified_reason, interval, ratings } = statement;
 	const { missing_context } = statement;
 	const lean = verdict === "unverified" ? leanSentence(statement) : null;
@@ -106,23 +151,21 @@ function Summary({ statement, language }: { statement: Statement; language: stri
 					{ratings.every(({ status }) => status !== "simulated") && MODELS_ARE_WARNED}
 				</p>
 			)}
-			<h3 className="eyebrow">Explanation</h3>
+			<h4 className="eyebrow">Explanation</h4>
 			{verdict === "outdated" && (
 				<p>This was true when it was said. Newer sources say otherwise.</p>
 			)}
 			{unverified_reason === null ? (
-				<p lang={language} dir="auto">
+				<ForeignText as="p" spoken>
 					{explanation}
-				</p>
+				</ForeignText>
 			) : (
-				<p>{UNVERIFIED_WORDS[unverified_reason]}</p>
+				<p>{unverifiedSentence(unverified_reason, evidence_sources)}</p>
 			)}
 			{missing_context !== null && (
 				<p>
 					<strong className="font-semibold">What is missing:</strong>{" "}
-					<span lang={language} dir="auto">
-						{missing_context}
-					</span>
+					<ForeignText spoken>{missing_context}</ForeignText>
 				</p>
 			)}
 			{lean !== null && <p className="font-semibold">{lean}</p>}
@@ -156,6 +199,7 @@ function Clipping({
 			: []),
 		...(isAfterVideo(published_at, video.published_at) ? ["Published after the video"] : []),
 		...(piece.by_member ? ["Added by a member, so it never decides alone"] : []),
+		...(piece.kind === "social" ? ["A social network, so it never decides alone"] : []),
 		...(together === null ? [] : [together]),
 		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece, video.simulated)}`]),
 		`Opened ${formatDate(piece.fetched_at)}`,
@@ -167,24 +211,34 @@ function Clipping({
 				<p className="flex flex-wrap items-baseline gap-x-2 text-sm">
 					<strong className="font-semibold">{site}</strong>
 					<span className="text-muted">
-						{published_at === null ? "no date found" : formatDay(published_at)}
+						{published_at === null ? "no date found" : formatUtcDate(published_at)}
 						{" · "}
 						{PAGE_KIND_WORDS[kind]}
 					</span>
 				</p>
-				{title !== "" && <p className="text-sm wrap-anywhere text-muted">{title}</p>}
+				{title !== "" && (
+					<ForeignText as="p" className="text-sm wrap-anywhere text-muted">
+						{title}
+					</ForeignText>
+				)}
 			</div>
-			<blockquote className="max-w-[68ch] font-serif whitespace-pre-line text-muted">
+			<ForeignText
+				as="blockquote"
+				className="max-w-[68ch] font-serif whitespace-pre-line text-muted"
+			>
 				{before !== "" && "… "}
 				{before}
 				<mark className="bg-line px-0.5 text-ink decoration-clone">{quote}</mark>
 				{after}
-				{after !== "" && " …"}
-			</blockquote>
+				{after !== "" && "\u00a0…"}
+			</ForeignText>
 			{piece.review !== null && (
 				<p className="text-sm">
-					{piece.review.publisher} checked “{piece.review.claim}” and calls it:{" "}
-					<strong className="font-semibold">{piece.review.rating}</strong>
+					<ForeignText>{piece.review.publisher}</ForeignText> checked{" "}
+					<ForeignText>{inQuotes(piece.review.claim)}</ForeignText> and calls it:{" "}
+					<ForeignText as="strong" className="font-semibold">
+						{piece.review.rating}
+					</ForeignText>
 				</p>
 			)}
 			<p className="text-sm">
@@ -206,7 +260,7 @@ function Clipping({
 					</OutsideLink>
 				)}
 			</p>
-			<p className="text-xs text-muted">{notes.join(" · ")}</p>
+			<Facts facts={notes} className="text-xs text-muted" />
 		</li>
 	);
 }
@@ -234,13 +288,7 @@ function names({ cited_by }: Evidence, simulated: boolean): string {
 }
 
 /** Each model's conclusion from the same passages: a tick on a common scale and a sentence. */
-function Conclusions({
-	statement,
-	language,
-}: {
-	statement: Statement;
-	language: string | undefined;
-}) {
+function Conclusions({ statement }: { statement: Statement }) {
 	const { ratings, evidence } = statement;
 	if (ratings.length === 0) return null;
 	const counting = ratings.filter((rating) => isInAverage(statement, rating));
@@ -248,11 +296,11 @@ function Conclusions({
 	const rater = simulated ? "rater" : "model";
 	return (
 		<section className="flex max-w-[68ch] flex-col gap-3">
-			<h3 className="font-semibold">
+			<h4 className="font-semibold">
 				{evidence.length > 0
 					? `What each ${rater} concluded from the same pages`
 					: `What each ${rater} said`}
-			</h3>
+			</h4>
 			{statement.ai_score !== null && counting.length > 0 && (
 				<div className="max-w-80 px-1">
 					<ScoreScale
@@ -276,13 +324,9 @@ function Conclusions({
 							: {conclusion(rating, statement.unverified_reason)}
 						</p>
 						{rating.explanation !== statement.explanation && (
-							<p
-								lang={rating.status === "failed" ? undefined : language}
-								dir="auto"
-								className="text-muted"
-							>
+							<ForeignText as="p" spoken={rating.status !== "failed"} className="text-muted">
 								{rating.explanation}
-							</p>
+							</ForeignText>
 						)}
 					</li>
 				))}

@@ -1,8 +1,8 @@
 import { PAGE_KIND_WORDS } from "#contract/evidence-words.ts";
-import { plural } from "#contract/format.ts";
+import { formatUtcDate, plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { formatDay } from "#web/ui/format.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { quoteLink } from "./quote-link.ts";
 
@@ -13,10 +13,10 @@ export function FoundPassages({ passages }: { passages: readonly Passage[] }) {
 	if (passages.length === 0) return null;
 	return (
 		<section className="flex flex-col gap-3">
-			<h3 className="font-semibold">
+			<h4 className="font-semibold">
 				What the sources say{" "}
 				<span className="font-normal text-muted">{plural(passages.length, "passage")}</span>
-			</h3>
+			</h4>
 			<ul className="flex flex-col gap-4">
 				{passages.map((passage) => (
 					<PassageClipping key={`${passage.url} ${passage.text}`} passage={passage} />
@@ -33,14 +33,17 @@ function PassageClipping({ passage }: { passage: Passage }) {
 			<div>
 				<PassageSource passage={passage} />
 				{passage.title !== "" && (
-					<p dir="auto" className="text-sm wrap-anywhere text-muted">
+					<ForeignText as="p" className="text-sm wrap-anywhere text-muted">
 						{passage.title}
-					</p>
+					</ForeignText>
 				)}
 			</div>
-			<blockquote dir="auto" className="max-w-[68ch] font-serif wrap-anywhere whitespace-pre-line">
+			<ForeignText
+				as="blockquote"
+				className="max-w-[68ch] font-serif wrap-anywhere whitespace-pre-line"
+			>
 				{passage.text}
-			</blockquote>
+			</ForeignText>
 			{open !== null && (
 				<p className="text-sm">
 					<OutsideLink
@@ -63,7 +66,7 @@ export function PassageSource({ passage }: { passage: Passage }) {
 		<p className="flex flex-wrap items-baseline gap-x-2 text-sm">
 			<strong className="font-semibold">{site}</strong>
 			<span className="text-muted">
-				{published_at === null ? "no date found" : formatDay(published_at)}
+				{published_at === null ? "no date found" : formatUtcDate(published_at)}
 				{" · "}
 				{PAGE_KIND_WORDS[kind]}
 			</span>

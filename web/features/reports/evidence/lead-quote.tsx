@@ -1,24 +1,34 @@
 import type { Evidence } from "#contract/evidence.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { quoteExcerpt } from "./quote-excerpt.ts";
 
-/** A leading quote in two lines, with its source. */
+/** A leading quote with its source: of a closed card its deciding part, of an open one the whole. */
 export function LeadQuote({
 	piece: { site, published_at, quote },
+	statement,
 	side,
+	open,
 }: {
 	piece: Evidence;
+	/** What the quote decides. */
+	statement: string;
 	/** The quote's side, given if quotes of both sides are shown. */
 	side: string | undefined;
+	open: boolean;
 }) {
 	const { day } = useDates();
+	const words = quoteWords(quote);
 	return (
-		<p className="line-clamp-2 sm:line-clamp-3">
+		<p>
 			{side && <span className="text-muted">{side}: </span>}
 			<strong className="font-semibold">{site}</strong>
 			{published_at !== null && `, ${day(published_at)}`}:{" "}
-			<q className="font-serif sm:text-base">{quoteWords(quote)}</q>
+			<ForeignText as="q" className="font-serif sm:text-base">
+				{open ? words : quoteExcerpt(words, statement)}
+			</ForeignText>
 		</p>
 	);
 }

@@ -10,6 +10,7 @@ import { problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { webAddress } from "./quote-link.ts";
@@ -50,7 +51,9 @@ function DroppedQuotes({ statement: { ratings } }: { statement: Statement }) {
 		>
 			{dropped.map(({ by, quote, reason, url }) => (
 				<li key={`${by} ${quote}`}>
-					<q className="font-serif">{quote}</q>
+					<ForeignText as="q" className="font-serif">
+						{quote}
+					</ForeignText>
 					<span className="block text-muted">
 						{by}: {QUOTE_PROBLEM_WORDS[reason]}
 						{url !== null && (
@@ -85,18 +88,17 @@ function SearchedPages({ statement }: { statement: Statement }) {
 		);
 	}
 	const searches = data.searches.filter(({ statement_id }) => statement_id === statement.id);
-	const unopened = data.pages.filter(({ reason }) => reason !== null);
+	const pages = data.pages.filter(({ statement_ids }) => statement_ids.includes(statement.id));
+	const unopened = pages.filter(({ reason }) => reason !== null);
 	return (
 		<>
 			<FoldedList
-				title="Pages of this analysis that could not be read"
-				none={
-					data.pages.length === 0 ? "No page was found." : "Every chosen page was opened and read."
-				}
+				title="Pages that could not be read"
+				none={pages.length === 0 ? "No page was found." : "Every chosen page was opened and read."}
 			>
 				{unopened.map(({ url, title, reason, http_status, by_member }) => (
 					<li key={url} className="wrap-anywhere">
-						{title !== "" && <span className="block">{title}</span>}
+						{title !== "" && <ForeignText className="block">{title}</ForeignText>}
 						<Address url={url} />
 						<span className="block text-muted">
 							{reason !== null && PAGE_PROBLEM_WORDS[reason]}
@@ -109,7 +111,7 @@ function SearchedPages({ statement }: { statement: Statement }) {
 			<FoldedList title="What was searched" none="Nothing was searched for this statement.">
 				{searches.map(({ source, query, hits, failure }) => (
 					<li key={`${source} ${query}`}>
-						{SOURCE_NAMES[source]}: <q>{query}</q>{" "}
+						{SOURCE_NAMES[source]}: <ForeignText as="q">{query}</ForeignText>{" "}
 						<span className="text-muted">
 							{failure === null
 								? plural(hits, "page")
@@ -136,7 +138,7 @@ function FoldedList({
 }) {
 	return (
 		<section className="max-w-[68ch] text-sm">
-			<h3 className="eyebrow">{title}</h3>
+			<h4 className="eyebrow">{title}</h4>
 			{children.length === 0 ? (
 				<p className="text-muted">{none}</p>
 			) : (

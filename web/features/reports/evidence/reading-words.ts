@@ -1,4 +1,5 @@
 import { isCounting } from "#contract/evidence-words.ts";
+import { isolated } from "#contract/format.ts";
 import { raterName } from "#contract/providers.ts";
 import type { Statement, Support } from "#contract/statement.ts";
 import type { RaterVerdict, Stance } from "#contract/verdicts.ts";
@@ -20,12 +21,13 @@ export function readingOf(statement: Read): Reading | null {
 	const { verdict, unverified_reason, support } = statement;
 	if (support === null) {
 		if (verdict === null || verdict === "unverified") return null;
-		const lines = ["No second model has read these quotes, so less speaks for the verdict."];
+		const lines = ["No second model has read these quotes, so the confidence is lower."];
 		return { kind: "unread", title: "Not read a second time", lines };
 	}
 	const by = readerWords(statement, support);
 	if (unverified_reason === "part_only") {
-		const open = support.missing_part === "" ? [] : [`Left open: ${support.missing_part}`];
+		const open =
+			support.missing_part === "" ? [] : [`Left open: ${isolated(support.missing_part)}`];
 		const lines = [...open, `Read a second time by ${by}.`];
 		return { kind: "part_only", title: "Only a part is shown", lines };
 	}

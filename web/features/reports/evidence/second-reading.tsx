@@ -24,9 +24,7 @@ export function SecondReading({ statement }: { statement: Statement }) {
 				{title}
 			</p>
 			{lines.map((line) => (
-				<p key={line} dir="auto">
-					{line}
-				</p>
+				<p key={line}>{line}</p>
 			))}
 		</div>
 	);

@@ -1,23 +1,32 @@
 import { isSaidOtherwise } from "#contract/evidence-words.ts";
 import type { Statement } from "#contract/statement.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 
 /** What was said, in full: the quote between the words around it, and what was rated. */
 export function WhatWasSaid({ statement }: { statement: Statement }) {
 	return (
 		<section className="flex flex-col gap-3">
-			<h3 className="flex min-h-8 flex-wrap items-center gap-x-3 font-semibold">
+			<h4 className="flex min-h-8 flex-wrap items-center gap-x-3 font-semibold">
 				What was said
 				<TimeLink seconds={statement.timestamp} source={statement.timestamp_source} />
-			</h3>
+			</h4>
 			<SpokenWords statement={statement} />
-			{isSaidOtherwise(statement) && (
-				<p dir="auto" className="max-w-[68ch] text-sm">
-					<span className="eyebrow block">Checked as</span>
-					{statement.content}
-				</p>
-			)}
+			<CheckedAs statement={statement} />
 		</section>
+	);
+}
+
+/** The sentence that was rated, if it is not what was said. */
+export function CheckedAs({ statement }: { statement: Statement }) {
+	if (!isSaidOtherwise(statement)) return null;
+	return (
+		<div className="max-w-[68ch] text-sm">
+			<p className="eyebrow">Checked as</p>
+			<ForeignText as="p" spoken>
+				{statement.content}
+			</ForeignText>
+		</div>
 	);
 }
 
@@ -25,11 +34,11 @@ export function WhatWasSaid({ statement }: { statement: Statement }) {
 export function SpokenWords({ statement }: { statement: Statement }) {
 	const { quote, content, context } = statement;
 	return (
-		<blockquote dir="auto" className="max-w-[68ch] font-serif text-muted">
+		<ForeignText as="blockquote" spoken className="max-w-[68ch] font-serif text-muted">
 			{context.before !== "" && `… ${context.before} `}
 			<mark className="bg-transparent text-ink">{quote || content}</mark>
-			{context.after !== "" && ` ${context.after} …`}
-		</blockquote>
+			{context.after !== "" && ` ${context.after}\u00a0…`}
+		</ForeignText>
 	);
 }
 

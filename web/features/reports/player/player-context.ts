@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Video } from "#contract/video.ts";
-import { parseTimestamp } from "./parse-timestamp.ts";
+import { parseTimestamp } from "#web/ui/parse-timestamp.ts";
 import { type PlayerState, VideoPlayer } from "./video-player.ts";
 
 export const PlayerContext = createContext<VideoPlayer | null>(null);

@@ -1,12 +1,19 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { watchUrl } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Video } from "#contract/video.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { usePlayer, usePlayerState } from "./player-context.ts";
+
+const CheckMoment = lazyComponent(
+	async () => (await import("../moments/check-moment.tsx")).CheckMoment,
+	undefined,
+	{ ahead: true },
+);
 
 /** The video's player. YouTube's player is not loaded before a click. */
 export function PlayerPanel({ video }: { video: Video }) {
@@ -14,6 +21,8 @@ export function PlayerPanel({ video }: { video: Video }) {
 	const phase = usePlayerState((state) => state.phase);
 	const attempt = usePlayerState((state) => state.attempt);
 	const second = usePlayerState(({ time }) => (time === null ? 0 : Math.floor(time)));
+	// A position was chosen, or it plays: before, nobody has heard anything.
+	const known = usePlayerState(({ time }) => time !== null);
 	const panel = useRef<HTMLElement>(null);
 	const pressed = useRef(false);
 
@@ -45,6 +54,11 @@ export function PlayerPanel({ video }: { video: Video }) {
 			{(phase === "no_answer" || phase === "blocked") && (
 				<PlayerError second={second} onRetry={play} />
 			)}
+			{player.playable && known && (
+				<Suspense fallback={<div className="min-h-11" />}>
+					<CheckMoment video={video} />
+				</Suspense>
+			)}
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
 				<p role={phase === "loading" ? "status" : undefined}>
 					{playerNote(player.playable, phase)}
@@ -64,7 +78,8 @@ export function PlayerPanel({ video }: { video: Video }) {
 
 function playerNote(playable: boolean, phase: string): string {
 	if (!playable) return "This is a sample: there is no video to play.";
-	if (phase === "idle") return "YouTube's player loads when you press play.";
+	if (phase === "idle")
+		return "YouTube's player loads when you press play. Then you can have any moment checked.";
 	if (phase === "loading") return "Loading the player…";
 	return phase === "ready" ? "Played by YouTube, without cookies before you play." : "";
 }
@@ -86,7 +101,7 @@ function PlayerPoster({
 			src={video.thumbnail_url}
 			duration={video.duration}
 			eager
-			className="lg:aspect-[5/2]"
+			className="max-sm:aspect-[5/2] lg:aspect-[5/2]"
 		/>
 	);
 	if (onPlay === null) return picture;

@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { quoteWords, STANCE_WORDS } from "#contract/evidence-words.ts";
-import { clockTime } from "#contract/format.ts";
+import { quoteWords, STANCE_WORDS, unverifiedSentence } from "#contract/evidence-words.ts";
+import { clockTime, inQuotes } from "#contract/format.ts";
+import { isCounted, ON_REQUEST_WORDS } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
-import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import type { Video } from "#contract/video.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import { responsesTo, useResponseContext } from "#web/features/channels/responses/use-responses.ts";
 import { BAND_CLASSES, PromptInjectionMark, VerdictIcon } from "#web/ui/badges.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
+import { sourceLink } from "#web/ui/source-link.ts";
 import { readingOf } from "../evidence/reading-words.ts";
-import { hasSpeechAround, SpokenWords } from "../evidence/spoken-words.tsx";
+import { CheckedAs, hasSpeechAround, SpokenWords } from "../evidence/spoken-words.tsx";
 import { consensusSentence, differenceSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
@@ -18,9 +21,11 @@ import { StatementDetails } from "./statement-details.tsx";
  * paper.
  */
 export function PrintableStatements({
+	video,
 	statements,
 	children,
 }: {
+	video: Video;
 	statements: readonly Statement[];
 	/** The statements as the screen shows them. */
 	children: ReactNode;
@@ -38,6 +43,7 @@ export function PrintableStatements({
 						{statements.map((statement) => (
 							<PrintedStatement
 								key={statement.id}
+								video={video}
 								statement={statement}
 								mark={statementMark(statement)}
 							/>
@@ -66,7 +72,15 @@ export function usePrinting(): boolean {
 }
 
 /** A statement in print, including everything that More shows on the screen. */
-function PrintedStatement({ statement, mark }: { statement: Statement; mark: StatementMark }) {
+function PrintedStatement({
+	video,
+	statement,
+	mark,
+}: {
+	video: Video;
+	statement: Statement;
+	mark: StatementMark;
+}) {
 	const { all } = useResponseContext();
 	const { ai_score, confidence_level, votes_held } = statement;
 	const { upvotes, downvotes } = statement;
@@ -91,14 +105,15 @@ function PrintedStatement({ statement, mark }: { statement: Statement; mark: Sta
 					</span>
 					<span className="text-sm text-muted">
 						{confidence_level !== null && `${confidence_level}% confidence · `}
-						{upvotes} agree with this rating, {downvotes} disagree
+						{ai_score !== null && `${upvotes} agree with this rating, ${downvotes} disagree`}
 						{votes_held && ` · ${votes_held.reason}`}
+						{!isCounted(statement) && ` · ${ON_REQUEST_WORDS}`}
 					</span>
 					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</p>
-				<blockquote className="font-serif text-lg">
-					<p>“{quoteWords(statement.quote || statement.content)}”</p>
-				</blockquote>
+				<ForeignText as="blockquote" spoken className="font-serif text-lg">
+					<h3>{inQuotes(quoteWords(statement.quote || statement.content))}</h3>
+				</ForeignText>
 				{mark.key === mark.band && (
 					<p className="text-sm text-muted">{consensusSentence(statement.ratings)}</p>
 				)}
@@ -106,7 +121,7 @@ function PrintedStatement({ statement, mark }: { statement: Statement; mark: Sta
 			{statement.verdict === null ? (
 				<StatementDetails statement={statement} />
 			) : (
-				<PrintedEvidence statement={statement} />
+				<PrintedEvidence statement={statement} video={video} />
 			)}
 			{responsesTo(all, statement.id).map((response) => (
 				<CreatorResponseText key={response.id} response={response} />
@@ -116,8 +131,8 @@ function PrintedStatement({ statement, mark }: { statement: Statement; mark: Sta
 }
 
 /** The evidence of a verdict, with readable addresses. */
-function PrintedEvidence({ statement }: { statement: Statement }) {
-	const { content, quote, explanation, evidence, unverified_reason, fact_checks } = statement;
+function PrintedEvidence({ statement, video }: { statement: Statement; video: Video }) {
+	const { explanation, evidence, unverified_reason, fact_checks } = statement;
 	const difference = differenceSentence(statement);
 	const reading = readingOf(statement);
 	return (
@@ -125,24 +140,32 @@ function PrintedEvidence({ statement }: { statement: Statement }) {
 			{difference !== null && <p className="font-semibold">{difference}</p>}
 			{fact_checks.map(({ publisher, published_at, rating, url }) => (
 				<p key={url} className="break-inside-avoid">
-					Checked before by {publisher} ({published_at ?? "no date found"}):{" "}
-					<q className="font-serif">{rating}</q>
+					Checked before by <ForeignText>{publisher}</ForeignText>, on{" "}
+					{sourceLink(url)?.domain ?? url} ({published_at ?? "no date found"}):{" "}
+					<ForeignText as="q" className="font-serif">
+						{rating}
+					</ForeignText>
 					<span className="block wrap-anywhere text-muted">{url}</span>
 				</p>
 			))}
 			{hasSpeechAround(statement) && <SpokenWords statement={statement} />}
-			{quote !== "" && quote !== content && (
-				<p>
-					<span className="eyebrow block">Checked as</span>
-					{content}
-				</p>
+			<CheckedAs statement={statement} />
+			{unverified_reason === null ? (
+				<ForeignText as="p" spoken>
+					{explanation}
+				</ForeignText>
+			) : (
+				<p>{unverifiedSentence(unverified_reason, video.evidence_sources)}</p>
 			)}
-			<p>{unverified_reason === null ? explanation : UNVERIFIED_WORDS[unverified_reason]}</p>
 			{evidence.map((piece) => (
 				<p key={piece.id} className="break-inside-avoid">
-					{STANCE_WORDS[piece.stance]}: <q className="font-serif">{quoteWords(piece.quote)}</q>
+					{STANCE_WORDS[piece.stance]}:{" "}
+					<ForeignText as="q" className="font-serif">
+						{quoteWords(piece.quote)}
+					</ForeignText>
 					<span className="block wrap-anywhere text-muted">
-						{piece.title} ({piece.published_at ?? "no date found"}), {piece.final_url}
+						<ForeignText>{piece.title}</ForeignText> ({piece.published_at ?? "no date found"}),{" "}
+						{piece.final_url}
 					</span>
 				</p>
 			))}

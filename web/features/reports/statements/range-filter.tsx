@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { clockTime } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { parseTimestamp } from "../player/parse-timestamp.ts";
+import { parseTimestamp } from "#web/ui/parse-timestamp.ts";
 import type { StatementView } from "./statement-view.ts";
 
 const INVALID_TIME = "Write times as minutes and seconds, like 1:30.";

@@ -2,8 +2,9 @@ import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { isInAverage, isSaidOtherwise, quoteWords } from "#contract/evidence-words.ts";
+import { inQuotes } from "#contract/format.ts";
 import { raterName } from "#contract/providers.ts";
-import { hasScore, type Scored } from "#contract/score-standing.ts";
+import { hasScore, isCounted, ON_REQUEST_WORDS, type Scored } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
@@ -15,7 +16,9 @@ import {
 } from "#web/features/channels/responses/use-responses.ts";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
 import { BAND_CLASSES, BandIcon, PromptInjectionMark, SimulatedBadge } from "#web/ui/badges.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { drawAhead } from "#web/ui/load-ahead.ts";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { CheckedStatement } from "../evidence/checked-statement.tsx";
 import { hasSpeechAround, SpokenWords } from "../evidence/spoken-words.tsx";
@@ -64,6 +67,9 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 		return scrollIntoViewStable(card.current);
 	}, [target_key]);
 
+	useEffect(() => drawAhead(card.current), []);
+
+	const about = firstWords(quoteWords(statement.quote || statement.content));
 	const parts = {
 		statement,
 		simulated,
@@ -78,16 +84,31 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 			</>
 		),
 		words: (
-			<div id={ids.words} hidden={open || !in_context} className="bg-sunken px-3 py-2">
-				{!open && in_context && <SpokenWords statement={statement} />}
-			</div>
+			<>
+				{!isCounted(statement) && <p className="text-sm text-muted">{ON_REQUEST_WORDS}</p>}
+				<div id={ids.words} hidden={open || !in_context} className="bg-sunken px-3 py-2">
+					{!open && in_context && <SpokenWords statement={statement} />}
+				</div>
+			</>
 		),
 		more: (
-			<span className="flex shrink-0 flex-col items-end gap-x-5 sm:flex-row sm:items-center">
+			<span className="flex shrink-0 items-center gap-x-4 max-sm:float-right max-sm:-mb-1 max-sm:ml-3 sm:gap-x-5">
 				{!open && hasSpeechAround(statement) && (
-					<Fold name="In context" of={ids.words} open={in_context} onPress={setInContext} />
+					<Fold
+						name="In context"
+						about={about}
+						of={ids.words}
+						open={in_context}
+						onPress={setInContext}
+					/>
 				)}
-				<Fold name={open ? "Less" : "More"} of={details} open={open} onPress={setOpen} />
+				<Fold
+					name={open ? "Less" : "More"}
+					about={about}
+					of={details}
+					open={open}
+					onPress={setOpen}
+				/>
 			</span>
 		),
 	};
@@ -99,15 +120,10 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 			data-statement=""
 			aria-labelledby={parts.ids.text}
 			aria-current={playback === null ? undefined : "true"}
-			className={`appear relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line py-3 sm:grid-cols-[6.5rem_1fr] sm:gap-x-6 sm:gap-y-2 sm:py-5 ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
+			className={`appear relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line py-2 sm:grid-cols-[6.5rem_1fr] sm:gap-x-6 sm:gap-y-2 sm:py-5 ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
 			{mark.key === mark.band && hasScore(statement) ? (
-				<RatedStatement
-					{...parts}
-					statement={statement}
-					playback={playback}
-					language={video.language}
-				/>
+				<RatedStatement {...parts} statement={statement} playback={playback} />
 			) : (
 				<CheckedStatement {...parts} video={video} mark={mark} />
 			)}
@@ -115,14 +131,26 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 	);
 }
 
+/** About as many characters as a screen reader says in three seconds. */
+const FIRST_CHARS = 50;
+
+/** The text, cut after a word. */
+function firstWords(text: string): string {
+	const start = [...text].slice(0, FIRST_CHARS).join("");
+	return start === text ? text : `${start.slice(0, start.lastIndexOf(" ")).trimEnd()}…`;
+}
+
 /** A button that unfolds a part of the card. */
 function Fold({
 	name,
+	about,
 	of,
 	open,
 	onPress,
 }: {
 	name: string;
+	/** The statement in short, because a page has this button many times. */
+	about: string;
 	/** The part's id. */
 	of: string;
 	open: boolean;
@@ -131,14 +159,14 @@ function Fold({
 	return (
 		<button
 			type="button"
+			aria-label={`${name} about “${about}”`}
 			aria-expanded={open}
 			aria-controls={of}
 			data-press={name === "In context" ? "context" : "more"}
 			onClick={() => onPress(!open)}
-			className={`inline-flex items-center gap-1 text-sm link ${name === "In context" ? "min-h-6 sm:min-h-9" : "min-h-9 font-semibold"}`}
+			className={`inline-flex items-center gap-1 text-sm link ${name === "In context" ? "min-h-6 sm:min-h-9" : "min-h-6 font-semibold sm:min-h-9"}`}
 		>
 			{name}
-			<span className="sr-only"> about this statement</span>
 			<Icon name="chevron" className={open ? "rotate-180" : ""} />
 		</button>
 	);
@@ -147,7 +175,6 @@ function Fold({
 /** A statement of a run without sources: its score, the quote, and the reason. */
 function RatedStatement({
 	statement,
-	language,
 	simulated,
 	playback,
 	place,
@@ -157,8 +184,6 @@ function RatedStatement({
 	more,
 }: {
 	statement: Scored<Statement>;
-	/** The language in which models explain; undefined if it is not known. */
-	language: string | undefined;
 	simulated: boolean;
 	playback: "playing" | "paused" | null;
 	place: ReactNode;
@@ -174,28 +199,36 @@ function RatedStatement({
 				{place}
 			</div>
 			<article className="col-span-full flex min-w-0 flex-col gap-1.5 sm:col-span-1 sm:col-start-2 sm:gap-2.5">
-				<blockquote
+				<ForeignText
+					as="blockquote"
+					spoken
 					id={ids.text}
-					className={`max-w-[68ch] font-serif leading-snug sm:text-lg ${playback === null ? "" : "border-l-4 border-ink pl-3"}`}
+					className={`max-w-[68ch] font-serif leading-snug sm:text-lg ${playback === null ? "" : "border-s-4 border-ink ps-3"}`}
 				>
-					<p>“{quoteWords(statement.quote || statement.content)}”</p>
-				</blockquote>
+					<h3 className="text-pretty">
+						{inQuotes(quoteWords(statement.quote || statement.content))}
+					</h3>
+				</ForeignText>
 				{words}
 				{!open && isSaidOtherwise(statement) && (
-					<p className="line-clamp-1 max-w-[68ch] text-sm text-muted">
-						Checked as: {statement.content}
+					<p className="flex max-w-[68ch] text-sm text-muted">
+						<span className="shrink-0 whitespace-pre">Checked as: </span>
+						{/* Cut in its own direction: at its end, not at its beginning. */}
+						<ForeignText spoken className="truncate">
+							{statement.content}
+						</ForeignText>
 					</p>
 				)}
 				{!open && isDisputed(statement) && <ConsensusLine statement={statement} />}
-				<div className="flex items-center justify-between gap-x-4">
+				<div className="flow-root sm:flex sm:flex-row-reverse sm:items-center sm:justify-between sm:gap-x-4">
+					{more}
 					{open ? (
 						<ConsensusLine statement={statement} />
 					) : (
-						<p lang={language} dir="auto" className="line-clamp-2 max-w-[68ch] text-sm">
+						<ForeignText as="p" spoken className="line-clamp-2 max-w-[68ch] text-sm">
 							{statement.explanation}
-						</p>
+						</ForeignText>
 					)}
-					{more}
 				</div>
 				<div id={ids.details} hidden={!open} className="flex flex-col gap-4 pb-1">
 					<div className="w-full max-w-60 px-1">
@@ -210,7 +243,7 @@ function RatedStatement({
 					</div>
 					<VoteButtons statement={statement} />
 					<ResponseThread statementId={statement.id} />
-					{open && <StatementDetails statement={statement} language={language} />}
+					{open && <StatementDetails statement={statement} />}
 				</div>
 			</article>
 		</>

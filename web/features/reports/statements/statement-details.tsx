@@ -2,21 +2,17 @@ import { Link, useLocation } from "react-router-dom";
 import { plural } from "#contract/format.ts";
 import { raterName } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
+import { useOrigin } from "#web/api/page-data.ts";
 import { paths, transcriptAnchor } from "#web/paths.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { type BarState, ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
+import { CopyByHand, useCopy } from "#web/ui/use-copy.tsx";
 import { WhatWasSaid } from "../evidence/spoken-words.tsx";
 
 /** The ratings and sources behind a statement's score. */
-export function StatementDetails({
-	statement,
-	language,
-}: {
-	statement: Statement;
-	/** The language in which models explain; undefined if it is not known. */
-	language?: string | undefined;
-}) {
+export function StatementDetails({ statement }: { statement: Statement }) {
 	const simulated = statement.ratings.some((it) => it.status === "simulated");
 	return (
 		<div className="flex flex-col gap-6">
@@ -28,18 +24,17 @@ export function StatementDetails({
 				</p>
 			)}
 			<div className="max-w-[68ch]">
-				<h3 className="eyebrow">Explanation</h3>
-				<p lang={language} dir="auto">
+				<h4 className="eyebrow">Explanation</h4>
+				<ForeignText as="p" spoken>
 					{statement.explanation}
-				</p>
+				</ForeignText>
 			</div>
 			<div className="flex flex-col gap-4">
-				<h3 className="eyebrow">Score by {simulated ? "rater" : "model"}</h3>
+				<h4 className="eyebrow">Score by {simulated ? "rater" : "model"}</h4>
 				{statement.ratings.map((rating) => (
 					<RatingRow
 						key={rating.provider}
 						rating={rating}
-						language={rating.status === "failed" ? undefined : language}
 						repeated={rating.explanation === statement.explanation}
 					/>
 				))}
@@ -54,15 +49,7 @@ export const ADDRESSES_MODELS = "These words address AI models.";
 export const MODELS_ARE_WARNED =
 	" Each model was warned and asked to judge only the factual claim.";
 
-function RatingRow({
-	rating,
-	language,
-	repeated,
-}: {
-	rating: Rating;
-	language: string | undefined;
-	repeated: boolean;
-}) {
+function RatingRow({ rating, repeated }: { rating: Rating; repeated: boolean }) {
 	const simulated = rating.status === "simulated";
 	const name = raterName(rating.provider, simulated);
 	const failed = rating.status === "failed";
@@ -88,9 +75,13 @@ function RatingRow({
 				<ScoreBar label={`${name}, score`} score={rating.score} state={barState(rating)} />
 			)}
 			{!repeated && (
-				<p lang={language} dir="auto" className="mt-1 max-w-[68ch] text-sm">
+				<ForeignText
+					as="p"
+					spoken={rating.status !== "failed"}
+					className="mt-1 max-w-[68ch] text-sm"
+				>
 					{rating.explanation}
-				</p>
+				</ForeignText>
 			)}
 		</div>
 	);
@@ -108,7 +99,7 @@ function SourceList({ sources }: { sources: string[] }) {
 	}
 	return (
 		<div>
-			<h3 className="eyebrow">Verification sources, as named by the models</h3>
+			<h4 className="eyebrow">Verification sources, as named by the models</h4>
 			<ul className="mt-1 flex flex-col text-sm">
 				{[...new Set(sources)].map((source) => (
 					<li key={source} className="min-w-0 py-1 wrap-anywhere">
@@ -133,22 +124,28 @@ function Source({ source }: { source: string }) {
 
 const LINK = "inline-flex min-h-8 items-center link";
 
-/** Links to the statement's place in the transcript and to its own address; not printed. */
+/** The statement's place in the transcript, its own address to copy, and its claim; not printed. */
 export function StatementLinks({ statement }: { statement: Statement }) {
 	const { search } = useLocation();
+	const { state, copy } = useCopy();
+	const url = useOrigin() + paths.statement(statement.video_id, statement.id);
 	return (
-		<p className="flex flex-wrap gap-x-6 text-sm" data-print="no">
+		<div className="flex flex-wrap gap-x-6 text-sm" data-print="no">
 			<Link to={{ search, hash: transcriptAnchor(statement.id) }} className={LINK}>
 				Show in transcript
 			</Link>
-			<Link to={paths.statement(statement.video_id, statement.id)} className={LINK}>
-				Link to this statement
-			</Link>
+			<button type="button" className={LINK} onClick={() => void copy(url)}>
+				{state === "copied" ? "Link copied" : "Copy link to this statement"}
+			</button>
+			<span role="status" className="sr-only">
+				{state === "copied" && "Link copied"}
+			</span>
 			{statement.also_said && (
 				<Link to={paths.claim(statement.also_said.key)} className={LINK}>
 					Also said in {plural(statement.also_said.videos, "other video")}
 				</Link>
 			)}
-		</p>
+			{state === "refused" && <CopyByHand url={url} />}
+		</div>
 	);
 }

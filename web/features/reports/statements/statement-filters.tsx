@@ -46,12 +46,13 @@ export function StatementFilters({
 		</button>
 	);
 	return (
-		<div className="flex flex-col gap-3" data-print="no">
+		<div className="flex flex-col gap-1 sm:gap-3" data-print="no">
 			<PhoneFold label="Filter and sort" className="flex flex-wrap items-center gap-2">
 				{choices.length > 0 && (
 					<VerdictFilter
 						choices={choices}
 						chosen={view.band}
+						simulated={statements.some(isSimulated)}
 						onChoose={(band) => onChange({ band })}
 					/>
 				)}
@@ -65,7 +66,7 @@ export function StatementFilters({
 					ref={count}
 					role="status"
 					tabIndex={-1}
-					className={`text-sm ${filtered ? "font-semibold" : "text-muted"}`}
+					className={`text-sm ${filtered ? "font-semibold" : "text-muted max-sm:sr-only"}`}
 				>
 					{shown} of {statements.length} shown{rangeWords(view)}
 				</p>
@@ -82,6 +83,9 @@ export function StatementFilters({
 		</div>
 	);
 }
+
+const isSimulated = ({ ratings }: Statement) =>
+	ratings.some(({ status }) => status === "simulated");
 
 function rangeWords({ from, to }: StatementView): string {
 	if (from === null && to === null) return "";
@@ -112,10 +116,12 @@ export function filterChoices(marks: readonly StatementMark[]): FilterChoice[] {
 export function VerdictFilter({
 	choices,
 	chosen,
+	simulated = false,
 	onChoose,
 }: {
 	choices: readonly FilterChoice[];
 	chosen: StatementMark["key"] | null;
+	simulated?: boolean;
 	onChoose: (key: StatementMark["key"] | null) => void;
 }) {
 	return (
@@ -131,7 +137,7 @@ export function VerdictFilter({
 					className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 				>
 					<span className="grid rounded-full bg-raised p-0.5">
-						<VerdictIcon mark={mark} className="size-3.5" />
+						<VerdictIcon mark={mark} simulated={simulated} className="size-3.5" />
 					</span>
 					{word} <strong>{count}</strong>
 				</button>

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords, hasScore } from "#contract/score-standing.ts";
+import { coverageWords, hasScore, isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
@@ -40,8 +40,9 @@ export function StatementSection({
 	const playing = usePlayerState((state) => state.playing);
 	useStartPosition(activeId, target === null);
 	const known = statements.length > 0;
+	const counted = statements.filter(isCounted);
 	return (
-		<section aria-labelledby="statements" className="flex flex-col gap-5">
+		<section aria-labelledby="statements" className="flex flex-col gap-2 sm:gap-5">
 			{statements.some(hasTime) && (
 				<StatementTimeline
 					video={video}
@@ -60,7 +61,7 @@ export function StatementSection({
 					</h2>
 					<p className="text-sm text-muted">
 						{known
-							? `${countWords(video, statements)}, ${scoreWords(statements)}`
+							? [countWords(video, counted), ...scoreWords(video, counted)].join(", ")
 							: "Waiting for the first rating"}
 						{statements.some((s) => s.timestamp_source === "estimated") &&
 							". Times marked ≈ are estimated from the length of the text."}
@@ -102,16 +103,18 @@ function countWords({ extraction }: Video, { length }: readonly Statement[]): st
 		: plural(length, "statement");
 }
 
-/** The mean score, or the number of checked statements if the run asked sources. */
-function scoreWords(statements: Statement[]): string {
+/**
+ * The mean score, or the number of checked statements if the run asked sources. Moments have no
+ * score in common.
+ */
+function scoreWords({ scope }: Video, statements: Statement[]): string[] {
 	if (statements.some(({ verdict }) => verdict !== null)) {
-		return coverageWords({
-			checked: statements.filter(hasScore).length,
-			checkable: statements.filter(({ unverified_reason }) => unverified_reason !== "not_checkable")
-				.length,
-		});
+		const checkable = statements.filter(
+			({ unverified_reason }) => unverified_reason !== "not_checkable",
+		).length;
+		return [coverageWords({ checked: statements.filter(hasScore).length, checkable })];
 	}
-	return `average BS score ${average(statements)}`;
+	return scope === "moments" ? [] : [`average BS score ${average(statements)}`];
 }
 
 function average(statements: Statement[]): number {
@@ -132,7 +135,7 @@ function StatementPlaceholders({
 	/** The number of statements that are shown already. */
 	rated: number;
 }) {
-	const expected = run.claims_found === 0 ? MAX_PLACEHOLDERS.length : run.claims_found - rated;
+	const expected = run.claims_chosen === 0 ? MAX_PLACEHOLDERS.length : run.claims_chosen - rated;
 	return MAX_PLACEHOLDERS.slice(0, Math.max(0, expected)).map((place) => (
 		<li key={place} className="flex gap-6 border-t border-line py-6">
 			<Skeleton className="h-12 w-20" />

@@ -47,7 +47,7 @@ export function StatementTimeline({
 	return (
 		<div
 			ref={bar}
-			className="z-10 -mx-2 border-b border-line bg-ground px-2 pt-2 pb-1 [@media(min-height:37rem)]:sticky [@media(min-height:37rem)]:top-16"
+			className="z-10 -mx-2 border-b border-line bg-ground px-2 pt-1 sm:pt-2 sm:pb-1 [@media(min-height:37rem)]:sticky [@media(min-height:37rem)]:top-[calc(var(--header)+var(--notice))]"
 			data-print="no"
 		>
 			<Timeline
@@ -105,7 +105,7 @@ function TimelinePlayhead({ geometry, second }: { geometry: TimelineGeometry; se
 		<span
 			aria-hidden="true"
 			data-testid="playhead"
-			className="pointer-events-none absolute top-0 bottom-6 left-0 w-0 border-l-2 border-ink transition-transform duration-250 ease-linear"
+			className="pointer-events-none absolute top-0 bottom-5 left-0 sm:bottom-6 w-0 border-l-2 border-ink transition-transform duration-250 ease-linear"
 			style={{ transform: `translateX(${geometry.leftOf(second) - 1}px)` }}
 		>
 			<span className="absolute -bottom-1.5 left-[-7px] size-3 rotate-45 bg-ink" />
@@ -113,8 +113,7 @@ function TimelinePlayhead({ geometry, second }: { geometry: TimelineGeometry; se
 	);
 }
 
-/** The gap below the page's sticky header. */
-const HEADER_PX = 64;
+/** The gap below what sticks. */
 const GAP_PX = 16;
 
 /**
@@ -127,8 +126,8 @@ function useScrollPadding(): RefCallback<HTMLElement> {
 		const { style } = document.documentElement;
 		const measure = () => {
 			const sticks = getComputedStyle(bar).position === "sticky";
-			const padding = HEADER_PX + GAP_PX + (sticks ? bar.offsetHeight : 0);
-			style.scrollPaddingTop = `${padding}px`;
+			const padding = GAP_PX + (sticks ? bar.offsetHeight : 0);
+			style.scrollPaddingTop = `calc(var(--header) + var(--notice) + ${padding}px)`;
 		};
 		// The observer reports once after layout by itself. Measuring here would force a second
 		// layout.

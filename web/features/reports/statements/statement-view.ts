@@ -2,7 +2,7 @@ import { BANDS } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { VERDICTS } from "#contract/verdicts.ts";
-import { parseTimestamp } from "../player/parse-timestamp.ts";
+import { parseTimestamp } from "#web/ui/parse-timestamp.ts";
 import { answerRange } from "../summary/report-words.ts";
 
 export type StatementSort = "time" | "score" | "disagreement";

@@ -65,7 +65,7 @@ export function AnalysisInformation({
 	return (
 		<section
 			aria-labelledby="information"
-			className="flex flex-col gap-3 border border-line bg-raised p-5"
+			className="flex flex-col gap-2 break-inside-avoid border border-line bg-raised p-3 sm:gap-3 sm:p-5"
 		>
 			<h2 id="information" className="heading">
 				Analysis Information
@@ -105,13 +105,15 @@ export function AnalysisInformation({
 							: TRANSCRIPTS[video.transcript_source ?? "none"]}
 					</Fact>
 					{wasReadAgain(video) && <Fact name="Views as of">{date(video.metadata_read_at)}</Fact>}
-					{video.transcript_chars !== null && (
+					{!!video.transcript_chars && (
 						<Fact name="Transcript length">{plural(video.transcript_chars, "character")}</Fact>
 					)}
 				</dl>
-				<p className="border-t border-line pt-3 text-sm text-muted">{howScored(video)}</p>
+				{claims > 0 && (
+					<p className="border-t border-line pt-3 text-sm text-muted">{howScored(video)}</p>
+				)}
 			</PhoneFold>
-			{video.version > 1 && (
+			{video.earlier_version !== null && (
 				<Link to={paths.history(video.id)} className="text-sm font-semibold link">
 					What changed since the earlier version
 				</Link>
@@ -148,5 +150,7 @@ function ratedBy({ panel, simulated }: Video, claims: number): string {
 
 function howScored(video: Video): string {
 	if (video.simulated) return SIMULATED_SCORE;
+	if (video.scope === "moments")
+		return "Members asked about single moments, and only what was said there was checked. So there is no score.";
 	return video.panel.length === 0 ? UNVERIFIED_WORDS.no_rater : HOW_SCORED[scoreStanding(video)];
 }

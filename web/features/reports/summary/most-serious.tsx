@@ -6,6 +6,7 @@ import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { BAND_CLASSES, VerdictIcon } from "#web/ui/badges.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 
 const SHOWN = 3;
 
@@ -40,7 +41,7 @@ export function MostSerious({
 							<li key={statement.id} className="border-t border-line">
 								<Link
 									to={{ search, hash: statementAnchor(statement.id) }}
-									className="group flex flex-col py-1.5"
+									className="group flex flex-col py-1 sm:py-1.5"
 								>
 									<span className="flex items-center justify-between gap-3 text-sm">
 										<strong
@@ -56,22 +57,35 @@ export function MostSerious({
 											</span>
 										)}
 									</span>
-									<span className="line-clamp-1 font-serif leading-snug sm:line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-rule">
+									<ForeignText
+										spoken
+										className="line-clamp-1 font-serif leading-snug sm:line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-rule"
+									>
 										{statement.content}
-									</span>
+									</ForeignText>
 								</Link>
 							</li>
 						))}
 					</ul>
 				</>
 			)}
-			<p className="border-t border-line pt-1.5 text-sm">
+			<p className="border-t border-line text-sm sm:pt-1.5">
 				<a href="#statements" className="inline-flex min-h-9 items-center font-semibold link">
-					{statements.length === 1
-						? "The statement with its sources"
-						: `All ${plural(statements.length, "statement")} with their sources`}
+					{allWords(statements)}
 				</a>
 			</p>
 		</nav>
 	);
+}
+
+/** Promises sources only for the statements that have an opened page. */
+function allWords(statements: readonly Statement[]): string {
+	const total = statements.length;
+	const sourced = statements.filter(
+		({ evidence, passages }) => evidence.length + passages.length > 0,
+	).length;
+	if (total === 1) return sourced === 1 ? "The statement with its sources" : "The statement";
+	const all = `All ${plural(total, "statement")}`;
+	if (sourced === total) return `${all} with their sources`;
+	return sourced === 0 ? all : `${all}, ${sourced} with sources`;
 }

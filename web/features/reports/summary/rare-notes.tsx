@@ -7,6 +7,7 @@ import { hasLostGround } from "#contract/leading-evidence.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { PromptInjection, Video, VideoEdit } from "#contract/video.ts";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
@@ -106,7 +107,13 @@ export function PromptInjectionPlaces({
 					{place.timestamp !== null && (
 						<TimeLink seconds={place.timestamp} source={place.timestamp_source} />
 					)}
-					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">{place.text}</q>
+					<ForeignText
+						as="q"
+						spoken
+						className="min-w-0 flex-1 basis-60 font-serif text-base break-words"
+					>
+						{place.text}
+					</ForeignText>
 				</li>
 			))}
 		</ol>

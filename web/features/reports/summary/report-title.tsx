@@ -1,10 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
-import { clockTime } from "#contract/format.ts";
+import { clockTime, viewsWords } from "#contract/format.ts";
+import { madeByWords } from "#contract/made-by.ts";
 import type { Video } from "#contract/video.ts";
 import { useOrigin } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
-import { formatCount, useDates } from "#web/ui/format.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
+import { useDates } from "#web/ui/format.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 /** The title if the metadata is unknown. */
@@ -13,6 +17,28 @@ const UNTITLED = {
 	completed: "Untitled video",
 	failed: "Untitled video",
 };
+
+const FollowButtons = lazyComponent(
+	async () => (await import("#web/features/follows/follow-buttons.tsx")).FollowButtons,
+	"follow-buttons",
+);
+
+function FollowReport({ video: { id, title, channel_id, channel_name } }: { video: Video }) {
+	const channel =
+		channel_id === null
+			? null
+			: { kind: "channel" as const, id: channel_id, title: channel_name || channel_id };
+	return (
+		<div className="mt-2 min-h-8">
+			<Suspense fallback={null}>
+				<FollowButtons
+					subjects={[...(channel ? [channel] : []), { kind: "video", id, title }]}
+					opened={channel}
+				/>
+			</Suspense>
+		</div>
+	);
+}
 
 /** The analysed video: title, channel, views, length, date. */
 export function ReportTitle({
@@ -27,13 +53,15 @@ export function ReportTitle({
 }) {
 	const origin = useOrigin();
 	const { relativeDay } = useDates();
+	const rated = video.analysis_status === "completed" && video.claims_count > 0;
+	const made_by = rated ? madeByWords(video) : null;
 	const facts = [
-		...(video.view_count === null ? [] : [`${formatCount(video.view_count)} views`]),
+		...(video.view_count === null ? [] : [viewsWords(video.view_count)]),
 		...(video.duration === null ? [] : [clockTime(video.duration)]),
 		...(video.analysis_status === "completed" ? [`Analyzed ${relativeDay(video.updated_at)}`] : []),
 	];
 	return (
-		<div className="flex flex-col gap-4">
+		<div className="flex flex-col gap-1 sm:gap-4">
 			<p className="hidden text-sm text-muted print:block">
 				BS Detector · {new URL(paths.results(video.id), origin).href}
 			</p>
@@ -51,10 +79,23 @@ export function ReportTitle({
 				{picture}
 				<div className="min-w-0">
 					<PageHeading className="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">
-						{video.title || UNTITLED[video.analysis_status]}
+						<ForeignText className="block">
+							{video.title || UNTITLED[video.analysis_status]}
+						</ForeignText>
 					</PageHeading>
-					<p className="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">{video.channel_name}</p>
-					<p className="text-sm text-muted">{facts.join(" · ")}</p>
+					<ForeignText as="p" className="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">
+						{video.channel_name}
+					</ForeignText>
+					<Facts facts={facts} className="text-sm text-muted" />
+					{made_by !== null && (
+						<p className="text-sm text-muted">
+							{made_by}{" "}
+							<Link to={paths.howItWorks()} className="link">
+								How
+							</Link>
+						</p>
+					)}
+					{video.analysis_status === "completed" && <FollowReport video={video} />}
 				</div>
 			</div>
 		</div>

@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { plural } from "#contract/format.ts";
 import { hasScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { ProviderProgress, RunActivity } from "#web/features/analysis/provider-progress.tsx";
@@ -32,7 +33,7 @@ export function RunningPanel({
 					<BandBadge score={score} simulated={simulated} />
 				</p>
 			)}
-			<p className="text-center text-sm text-muted">{runWords(rated, run.claims_found)}</p>
+			<p className="text-center text-sm text-muted">{runWords(rated, run.claims_chosen)}</p>
 			<RunActivity activity={run.activity} />
 			<div className="border-t border-line pt-4">
 				<ProviderProgress providers={run.providers} simulated={simulated} />
@@ -41,9 +42,11 @@ export function RunningPanel({
 	);
 }
 
-function runWords(rated: number, found: number): string {
-	if (found === 0) return "Finding statements.";
-	return rated < found
-		? `${rated} of ${found} statements rated. The score settles as the rest come in.`
-		: `All ${found} statements are rated. Finishing the result.`;
+function runWords(rated: number, chosen: number): string {
+	if (chosen === 0) return "Finding statements.";
+	return rated < chosen
+		? `${rated} of ${plural(chosen, "statement")} rated. The score settles as the rest come in.`
+		: chosen === 1
+			? "The statement is rated. Finishing the result."
+			: `All ${chosen} statements are rated. Finishing the result.`;
 }

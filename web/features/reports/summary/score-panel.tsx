@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { BAND_WORDS, type Band, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
+import { bandFor } from "#contract/bands.ts";
 import { NO_SOURCE_ANSWERED, TOO_LITTLE_SENTENCE } from "#contract/evidence-words.ts";
 import { raterName } from "#contract/providers.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
+import { hasScore, isCounted, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
-import { UNVERIFIED_WORDS, VERDICT_WORDS } from "#contract/verdicts.ts";
+import { bandLegend } from "#contract/verdict-words.ts";
+import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	currentResponse,
@@ -14,6 +15,8 @@ import {
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { ResultVerdict, SimulatedBadge } from "#web/ui/badges.tsx";
+import { BandLegend } from "#web/ui/band-legend.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
@@ -30,7 +33,7 @@ import {
 /** The score, its verdict and its confidence, or why there is no verdict. */
 export function ScorePanel({
 	video,
-	statements,
+	statements: all_statements,
 	onCheck,
 }: {
 	video: Video;
@@ -38,6 +41,7 @@ export function ScorePanel({
 	/** Starts a fresh analysis; null while one is running. */
 	onCheck: ((label: string) => ReactNode) | null;
 }) {
+	const statements = all_statements.filter(isCounted);
 	const nothing = statements.length === 0;
 	const unrated = video.panel.length === 0;
 	const score = nothing ? null : video.bs_score;
@@ -47,10 +51,10 @@ export function ScorePanel({
 	return (
 		<section
 			aria-label="Verdict"
-			className="flex flex-col gap-3 border border-rule bg-raised p-4 sm:gap-5 sm:p-5 print:grid print:grid-cols-2 print:gap-x-10"
+			className="flex flex-col gap-2 border border-rule bg-raised p-3 sm:gap-5 sm:p-5 print:grid print:grid-cols-2 print:gap-x-10"
 		>
-			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">BS Score</h2>
-			<div className="mx-auto w-full max-w-64 sm:max-w-80">
+			<h2 className="eyebrow border-b border-line pb-1 sm:pb-2 print:col-span-2">BS Score</h2>
+			<div className="mx-auto w-full max-w-58 sm:max-w-80">
 				<Gauge
 					score={score}
 					confidence={video.confidence_level}
@@ -77,18 +81,29 @@ export function ScorePanel({
 						<Measured video={video} statements={statements} summaries={summaries} />
 					)}
 					<MostSerious video={video} statements={statements} />
-					<PhoneFold label="How this score was made" className="flex flex-col gap-5">
-						{score !== null && <ProviderAverages summaries={summaries} />}
-						<CommunityActivity statements={statements} />
-						{!unrated && <BandLegend checked={video.coverage.checked > 0} />}
-					</PhoneFold>
+					{statements.some(hasScore) ? (
+						<PhoneFold
+							label={score === null ? "Votes, and what the words mean" : "How this score was made"}
+							className="flex flex-col gap-5"
+						>
+							{score !== null && (
+								<>
+									<div className="text-sm sm:hidden print:hidden">
+										<Unverified statements={statements} />
+									</div>
+									<ProviderAverages summaries={summaries} />
+								</>
+							)}
+							<CommunityActivity statements={all_statements} />
+							<BandLegend checked={scoreStanding(video) !== "panel"} />
+						</PhoneFold>
+					) : (
+						!unrated && <BandLegend checked={scoreStanding(video) !== "panel"} />
+					)}
 					{responded && (
 						<p className="text-sm">
-							<a
-								href="#creator-response"
-								className="inline-flex min-h-6 items-center font-semibold link"
-							>
-								{video.channel_name} has responded
+							<a href="#creator-response" className="inline-block py-0.5 font-semibold link">
+								<ForeignText>{video.channel_name}</ForeignText> has responded
 							</a>
 						</p>
 					)}
@@ -98,24 +113,30 @@ export function ScorePanel({
 	);
 }
 
+const SCALE_WORDS = "0 is factual, 100 is false";
+
 function Verdict({ video }: { video: Video }) {
-	const { simulated, interval } = video;
-	const scored = video.bs_score !== null;
+	const { simulated, interval, bs_score, basis } = video;
+	const scored = bs_score !== null;
 	return (
 		<div className="text-center">
 			<ResultVerdict result={video} />
 			{scored && (
-				<p className="text-sm text-muted">
-					{interval !== null && `Likely between ${interval.low} and ${interval.high} · `}0 is
-					factual, 100 is false
+				<p className="text-sm text-balance text-muted">
+					{interval === null
+						? SCALE_WORDS
+						: `Likely between ${interval.low} and ${interval.high} (${SCALE_WORDS})`}
 				</p>
 			)}
+			{scored && (
+				<p className="text-xs text-muted">{bandLegend(bandFor(bs_score), basis === "evidence")}</p>
+			)}
 			{simulated && (
-				<div className="hatched-quiet mt-2 border border-line p-1">
-					<p className="flex flex-col items-center bg-raised px-2 py-1 text-sm">
+				<div className="hatched-quiet mt-1 border sm:mt-2 border-line p-1">
+					<p className="bg-raised px-2 text-xs sm:py-1 sm:text-sm">
 						<SimulatedBadge />
 						{scored &&
-							"These scores were made up for a demonstration. They say nothing about the video."}
+							" These scores were made up for a demonstration. They say nothing about the video."}
 					</p>
 				</div>
 			)}
@@ -138,7 +159,9 @@ function Measured({
 		<>
 			<div className="flex flex-col gap-2 text-sm">
 				<p>{measuredSentence(video, statements, summaries)}</p>
-				<Unverified statements={statements} />
+				<div className="max-sm:hidden print:block">
+					<Unverified statements={statements} />
+				</div>
 				{dispute !== null && <p className="border-l-4 border-ink pl-3 font-semibold">{dispute}</p>}
 			</div>
 			{video.confidence_level !== null && (
@@ -183,57 +206,6 @@ function NoVerdict({
 				</div>
 			)}
 		</div>
-	);
-}
-
-/** Each band's scores, the verdicts of checked statements in it, and a video's words. */
-const LEGEND: [
-	band: Band,
-	scores: string,
-	verdicts: (keyof typeof VERDICT_WORDS)[],
-	video: string,
-][] = [
-	["factual", `0-${MODERATE_FROM - 1}`, ["supported", "outdated"], BAND_WORDS.factual.video],
-	[
-		"moderate",
-		`${MODERATE_FROM}-${HIGH_FROM - 1}`,
-		["missing_context", "conflicting"],
-		// Badges and the verdict name this band in different words.
-		`${BAND_WORDS.moderate.badge}, ${BAND_WORDS.moderate.video.toLowerCase()}`,
-	],
-	["high", `${HIGH_FROM}-100`, ["refuted"], BAND_WORDS.high.video],
-];
-
-/** Explains which words belong to which scores. */
-function BandLegend({ checked }: { checked: boolean }) {
-	return (
-		<details className="border-t border-line pt-3 text-sm">
-			<summary className="cursor-pointer py-1 text-muted">What the words mean</summary>
-			<table className="mt-2 w-full border-t border-line text-left">
-				<thead className="text-xs text-muted">
-					<tr>
-						<th className="py-1 font-normal">Score</th>
-						<th className="py-1 font-normal">A statement</th>
-						<th className="py-1 font-normal">The video</th>
-					</tr>
-				</thead>
-				<tbody>
-					{LEGEND.map(([band, scores, verdicts, video]) => (
-						<tr key={band} className="border-t border-line align-top">
-							<th scope="row" className="py-1 pr-2 font-semibold whitespace-nowrap">
-								{scores}
-							</th>
-							<td className="py-1 pr-2">
-								{checked
-									? verdicts.map((it) => VERDICT_WORDS[it]).join(", ")
-									: BAND_WORDS[band].statement}
-							</td>
-							<td className="py-1">{video}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</details>
 	);
 }
 

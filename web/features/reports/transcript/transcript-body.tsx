@@ -4,6 +4,7 @@ import {
 	type ReactNode,
 	useDeferredValue,
 	useEffect,
+	useId,
 	useMemo,
 	useRef,
 	useState,
@@ -17,8 +18,10 @@ import { statementMark } from "#contract/verdict-words.ts";
 import type { TranscriptAnswer, TranscriptSource, Video } from "#contract/video.ts";
 import { transcriptAnchor } from "#web/paths.ts";
 import { BAND_CLASSES, VerdictIcon } from "#web/ui/badges.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
+import { SelectedWords, useSelectedWords } from "./selected-words.tsx";
 import {
 	byParagraph,
 	cutParagraph,
@@ -64,6 +67,8 @@ export function TranscriptBody({
 	target: { id: string } | null;
 }) {
 	const box = useRef<HTMLElement>(null);
+	const hint_id = useId();
+	const selection = useSelectedWords(box);
 	const text = useMemo(() => transcriptParagraphs(answer), [answer]);
 	const placed = useMemo(
 		() => byParagraph(text.paragraphs, placeStatements(text, statements)),
@@ -89,12 +94,14 @@ export function TranscriptBody({
 		<>
 			<p className="text-sm text-muted">{originWords(video)}</p>
 			<TranscriptSearchBar search={search} />
+			<SelectedWords video={video} hint_id={hint_id} selection={selection} />
 			<section
 				ref={box}
 				aria-label="Transcript text"
+				aria-describedby={hint_id}
+				onKeyDown={selection.onKeyDown}
 				{...SCROLLS_BY_KEY}
 				lang={answer.language ?? undefined}
-				dir="auto"
 				className="relative max-h-96 overflow-y-auto border border-line bg-raised p-4"
 			>
 				<ol className="flex flex-col gap-3">
@@ -152,13 +159,16 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 	return (
 		// Content outside the view is laid out only when it comes near, so that a long transcript
 		// opens quickly.
-		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
+		<li
+			data-start={paragraph.start ?? undefined}
+			className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] print:[content-visibility:visible]"
+		>
 			{paragraph.start !== null && (
-				<span className="w-22 shrink-0 text-right">
+				<span data-unsaid="" className="select-none w-22 shrink-0 text-end">
 					<TimeLink seconds={paragraph.start} />
 				</span>
 			)}
-			<p className="max-w-[68ch] min-w-0 pt-0.5">
+			<ForeignText as="p" data-said="" className="max-w-[68ch] min-w-0 grow pt-0.5">
 				{cutParagraph(paragraph, placed, matches).map((run) => {
 					const words = run.pieces.map((piece) => (
 						<Words key={piece.at} piece={piece} current={current} />
@@ -175,7 +185,7 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 						</StatementLink>
 					);
 				})}
-			</p>
+			</ForeignText>
 		</li>
 	);
 });
@@ -204,8 +214,12 @@ function StatementLink({
 			className={`scroll-my-12 border-b-2 bg-sunken no-underline hover:bg-line ${border} ${simulated ? "border-dashed" : ""}`}
 		>
 			{labelled && (
-				<span className={`mr-1.5 text-sm font-semibold whitespace-nowrap ${text}`}>
-					<VerdictIcon mark={mark} simulated={simulated} className="mr-1 size-4 align-[-0.15em]" />
+				<span
+					dir="ltr"
+					data-unsaid=""
+					className={`select-none me-1.5 text-sm font-semibold whitespace-nowrap ${text}`}
+				>
+					<VerdictIcon mark={mark} simulated={simulated} className="me-1 size-4 align-[-0.15em]" />
 					{mark.words}
 					{simulated && <span className="sr-only"> (simulated)</span>}
 					<span className="sr-only">: </span>
@@ -263,7 +277,7 @@ function TranscriptSearchBar({ search }: { search: TranscriptSearch }) {
 					<input
 						type="search"
 						aria-label="Search the transcript"
-						placeholder="Search the transcript..."
+						placeholder="Search..."
 						value={query}
 						onChange={(event) => ask(event.target.value)}
 						onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import useSWRImmutable from "swr/immutable";
+import useSWR from "swr";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -12,6 +12,8 @@ import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
 const TranscriptBody = lazyComponent(
 	async () => (await import("./transcript-body.tsx")).TranscriptBody,
+	undefined,
+	{ ahead: true },
 );
 
 /** The transcript that the models were given, folded by default. */
@@ -37,7 +39,7 @@ export function TranscriptSection({
 			className="group border-y border-line"
 			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
-			<summary className="flex min-h-14 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+			<summary className="flex min-h-11 sm:min-h-14 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
 				<h2 className="heading">Transcript</h2>
 				<Icon name="chevron" className="text-lg group-open:rotate-180" />
 			</summary>
@@ -90,7 +92,10 @@ function LoadedTranscript(props: {
 
 /** Loads the transcript when it is opened. `version` distinguishes the analyses of a video. */
 function useTranscript(id: string, version: number, wanted: boolean) {
-	return useSWRImmutable<TranscriptAnswer, ApiProblem>(
+	return useSWR<TranscriptAnswer, ApiProblem>(
 		wanted ? `${keys.transcript(id)}?v=${version}` : null,
+		// It never changes, but a failed request is repeated when the connection is back. A moment's
+		// check, which is shown in it, makes another version.
+		{ revalidateIfStale: false, revalidateOnFocus: false, keepPreviousData: true },
 	);
 }

@@ -1,10 +1,13 @@
 import type { MouseEvent } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
+import { bandFor } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
-import { coverageWords, scoreStanding, shownScore } from "#contract/score-standing.ts";
+import { scoreStanding, shownScore } from "#contract/score-standing.ts";
+import { bandLegend } from "#contract/verdict-words.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { ResultVerdict, SimulatedBadge } from "#web/ui/badges.tsx";
+import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import { timelineMarks } from "#web/ui/timeline-layout.ts";
@@ -12,15 +15,16 @@ import { Skeleton } from "#web/ui/view-states.tsx";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
 import { type Example, ExampleSkeleton } from "./use-recent.tsx";
 
+type ReportLinks = {
+	/** Opens the report. */
+	onChoose: (path: string, event: MouseEvent) => void;
+	/** Opens a statement of it, which is free to read for everyone. */
+	onMark: (path: string, event: MouseEvent) => void;
+};
+
 /** A summary of the newest report, or an explanation of scores if there is none. */
-export function HomeExample({
-	video,
-	statements,
-	loading,
-	onChoose,
-}: Example & { onChoose: (path: string, event: MouseEvent) => void }) {
-	if (video !== null)
-		return <ExampleReport video={video} statements={statements} onChoose={onChoose} />;
+export function HomeExample({ video, statements, loading, ...links }: Example & ReportLinks) {
+	if (video !== null) return <ExampleReport video={video} statements={statements} {...links} />;
 	return loading ? <ExampleSkeleton /> : <ScaleLegend />;
 }
 
@@ -28,11 +32,10 @@ export function ExampleReport({
 	video,
 	statements,
 	onChoose,
-}: Pick<Example, "statements"> & {
-	video: VideoSummary;
-	onChoose: (path: string, event: MouseEvent) => void;
-}) {
+	onMark,
+}: Pick<Example, "statements"> & ReportLinks & { video: VideoSummary }) {
 	const standing = scoreStanding(video);
+	const score = shownScore(video);
 	const path = paths.results(video.id);
 	return (
 		<section
@@ -49,13 +52,15 @@ export function ExampleReport({
 					onClick={(event) => onChoose(path, event)}
 					className="decoration-1 underline-offset-4 hover:underline"
 				>
-					{video.title}
+					<ForeignText className="block">{video.title}</ForeignText>
 				</a>
-				<span className="block font-sans text-sm font-normal text-muted">{video.channel_name}</span>
+				<ForeignText className="block font-sans text-sm font-normal text-muted">
+					{video.channel_name}
+				</ForeignText>
 			</p>
 			<div className="mx-auto w-full max-w-70">
 				<Gauge
-					score={shownScore(video)}
+					score={score}
 					confidence={video.confidence_level}
 					simulated={video.simulated}
 					standing={standing}
@@ -65,11 +70,17 @@ export function ExampleReport({
 			</div>
 			<div className="text-center">
 				<ResultVerdict result={video} />
-				<p className="text-sm text-muted">
-					{standing === "too_little"
-						? coverageWords(video.coverage)
-						: `${standing === "checked" ? coverageWords(video.coverage) : `${plural(video.claims_count, "statement")} rated`} at ${video.confidence_level}% confidence`}
-				</p>
+				{score !== null && (
+					<>
+						<p className="text-sm text-muted">
+							{standing === "panel" && `${plural(video.claims_count, "statement")} rated at `}
+							{video.confidence_level}% confidence
+						</p>
+						<p className="text-xs text-muted">
+							{bandLegend(bandFor(score), standing === "checked")}
+						</p>
+					</>
+				)}
 			</div>
 			{statements === null && <Skeleton className="h-16" />}
 			{statements !== null && statements.length > 0 && (
@@ -78,7 +89,7 @@ export function ExampleReport({
 					simulated={video.simulated}
 					marks={timelineMarks(statements)}
 					hrefOf={(id) => `${path}#${statementAnchor(id)}`}
-					onChoose={(id, event) => onChoose(`${path}#${statementAnchor(id)}`, event)}
+					onChoose={(id, event) => onMark(`${path}#${statementAnchor(id)}`, event)}
 				/>
 			)}
 		</section>

@@ -1,17 +1,15 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import useSWR from "swr";
+import { formatCount } from "#contract/format.ts";
 import type { Stats } from "#contract/site.ts";
 import { HOME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { useHealth, useSamples } from "#web/api/use-site.ts";
 import { useGatedNavigation } from "#web/features/accounts/auth-context.ts";
 import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
-import { LinkForm, SamplePicker } from "#web/features/analysis/link-form.tsx";
-import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { LinkForm } from "#web/features/analysis/link-form.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { formatCount } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useTypedBefore } from "#web/ui/use-typed.ts";
@@ -28,6 +26,14 @@ const RecentVideos = lazyComponent(
 const HowItWorks = lazyComponent(
 	async () => (await import("./home-sections.tsx")).HowItWorks,
 	"home-steps",
+);
+const CallToAction = lazyComponent(
+	async () => (await import("./home-sections.tsx")).CallToAction,
+	"home-call",
+);
+const SamplePicker = lazyComponent(
+	async () => (await import("#web/features/analysis/sample-picker.tsx")).SamplePicker,
+	"sample-picker",
 );
 const NewsletterBox = lazyComponent(
 	async () => (await import("#web/features/newsletter/newsletter.tsx")).NewsletterForm,
@@ -46,7 +52,7 @@ export function HomePage() {
 	const samples = useSamples();
 	// Requested here, so that the example's code and its report load in parallel.
 	const example = useExample();
-	const { locked, choose } = useGatedNavigation();
+	const { locked, choose, follow } = useGatedNavigation();
 	const [params, setParams] = useSearchParams();
 	const newsletter = params.get("newsletter");
 	return (
@@ -79,20 +85,24 @@ export function HomePage() {
 							{filled && "Your link is in the field. Press Analyze Video to start."}
 						</p>
 					</div>
-					<SamplePicker
-						samples={samples}
-						chosen={url}
-						onChoose={(sample) => {
-							setUrl(sample);
-							field.current?.focus();
-						}}
-					/>
+					{samples.length > 0 && (
+						<Suspense fallback={null}>
+							<SamplePicker
+								samples={samples}
+								chosen={url}
+								onChoose={(sample) => {
+									setUrl(sample);
+									field.current?.focus();
+								}}
+							/>
+						</Suspense>
+					)}
 					<StatsRow />
 				</div>
 				{/* The field works without the example. */}
 				<ErrorBoundary fallback={null}>
 					<Suspense fallback={<ExampleSkeleton />}>
-						<HomeExample {...example} onChoose={choose} />
+						<HomeExample {...example} onChoose={choose} onMark={follow} />
 					</Suspense>
 				</ErrorBoundary>
 			</div>
@@ -105,12 +115,14 @@ export function HomePage() {
 			<Suspense fallback={<div aria-busy className="min-h-36" />}>
 				<NewsletterBox />
 			</Suspense>
-			<CallToAction
-				onStart={() => {
-					field.current?.focus();
-					field.current?.scrollIntoView({ block: "center" });
-				}}
-			/>
+			<Suspense fallback={<div aria-busy className="min-h-24" />}>
+				<CallToAction
+					onStart={() => {
+						field.current?.focus();
+						field.current?.scrollIntoView({ block: "center" });
+					}}
+				/>
+			</Suspense>
 		</div>
 	);
 }
@@ -138,33 +150,6 @@ function StatsRow() {
 				</div>
 			))}
 		</dl>
-	);
-}
-
-/** A link back to the field for visitors who have read to the end. */
-function CallToAction({ onStart }: { onStart: () => void }) {
-	return (
-		<section
-			aria-labelledby="closing"
-			className="flex flex-col items-start gap-4 border-t-2 border-ink pt-6 sm:flex-row sm:items-center sm:justify-between"
-		>
-			<div>
-				<h2 id="closing" className="heading">
-					Heard something that sounds off?
-				</h2>
-				<p className="text-muted">
-					Check the video before you pass it on. It takes about a minute.
-				</p>
-			</div>
-			<div className="flex flex-wrap gap-3 sm:shrink-0">
-				<Button variant="primary" onClick={onStart}>
-					Check a Video
-				</Button>
-				<Link to={paths.about()} className={buttonClass("secondary")}>
-					About BS Detector
-				</Link>
-			</div>
-		</section>
 	);
 }
 

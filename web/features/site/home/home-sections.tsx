@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { homeSteps } from "#contract/page-texts.ts";
 import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { VideoCard, VideoGrid, VideoGridSkeleton } from "#web/ui/video-card.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { CueDrawing, GaugeDrawing, QuoteDrawing } from "../pages/step-drawings.tsx";
@@ -87,6 +87,33 @@ export function HowItWorks() {
 					</li>
 				))}
 			</ol>
+		</section>
+	);
+}
+
+/** A link back to the field for visitors who have read to the end. */
+export function CallToAction({ onStart }: { onStart: () => void }) {
+	return (
+		<section
+			aria-labelledby="closing"
+			className="flex flex-col items-start gap-4 border-t-2 border-ink pt-6 sm:flex-row sm:items-center sm:justify-between"
+		>
+			<div>
+				<h2 id="closing" className="heading">
+					Heard something that sounds off?
+				</h2>
+				<p className="text-muted">
+					Check the video before you pass it on. It takes about a minute.
+				</p>
+			</div>
+			<div className="flex flex-wrap gap-3 sm:shrink-0">
+				<Button variant="primary" onClick={onStart}>
+					Check a Video
+				</Button>
+				<Link to={paths.about()} className={buttonClass("secondary")}>
+					About BS Detector
+				</Link>
+			</div>
 		</section>
 	);
 }

@@ -19,7 +19,7 @@ const scoreSections: TextSection[] = [
 			<p>
 				A site without an AI provider runs in demo mode. Only its sample videos have scores: they
 				are hatched, marked as simulated, and say nothing about a video. Any other video gets its
-				statements and what the sources say on them, without a score. Results of demo mode and
+				statements and what the sources say about them, without a score. Results of demo mode and
 				results of AI models are never mixed.
 			</p>
 		),
@@ -61,8 +61,8 @@ function HowScored() {
 		<>
 			{useSearches() ? <ScoredBySources /> : <ScoredFromMemory />}
 			<p>
-				0-{MODERATE_FROM - 1} is {BAND_WORDS.factual.badge}, {MODERATE_FROM}-{HIGH_FROM - 1} is{" "}
-				{BAND_WORDS.moderate.badge}, {HIGH_FROM}-100 is {BAND_WORDS.high.badge}. Members' votes
+				0–{MODERATE_FROM - 1} is {BAND_WORDS.factual.badge}, {MODERATE_FROM}–{HIGH_FROM - 1} is{" "}
+				{BAND_WORDS.moderate.badge}, {HIGH_FROM}–100 is {BAND_WORDS.high.badge}. Members' votes
 				appear beside the score and never change it. Nobody can edit a score, not even the people
 				who run this site.
 			</p>

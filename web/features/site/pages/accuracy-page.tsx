@@ -17,8 +17,9 @@ export function AccuracyPage() {
 			lead={
 				<p>
 					What the program's checks do with {result.statements} statements written to test them. No
-					AI model took part, so this does not say how often a model is right. That has not been
-					measured yet.
+					AI model took part, so this does not say how often a model is right. Figures with the
+					answers of two real models, a very small and a large one, are in{" "}
+					<code>docs/accuracy.md</code>.
 				</p>
 			}
 			sections={SECTIONS}
@@ -100,7 +101,7 @@ const FIGURES: { of: FigureName; name: string; means: string; score?: true }[] =
 	},
 ];
 
-const cell = "border-b border-line py-2 pr-1 text-left align-top font-normal sm:pr-4";
+const cell = "border-b border-line py-2 pr-2 text-left align-top font-normal sm:pr-4";
 const number = `${cell} tabular-nums`;
 const head = "border-b border-ink py-2 pr-1 text-left align-bottom text-xs sm:pr-4 sm:text-sm";
 

@@ -24,22 +24,19 @@ export function ContactPage() {
 				</p>
 			</div>
 			{health === undefined && <Skeleton className="h-96 w-full max-w-xl" />}
-			{health !== undefined && (
+			{health !== undefined && email === null && (
+				<NoContact responds={health.claim_methods.length > 0} />
+			)}
+			{email !== null && (
 				<div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
 					<div className="flex flex-col gap-4">
 						<p>
 							The form opens your email program with your message. Nothing is sent until you press
 							Send there.
 						</p>
-						<ContactForm to={email ?? ""} onMail={openMail} />
+						<ContactForm to={email} onMail={openMail} />
 					</div>
-					<div className="flex flex-col gap-10">
-						{email === null ? (
-							<NoContact responds={health.claim_methods.length > 0} />
-						) : (
-							<ContactDetails email={email} />
-						)}
-					</div>
+					<ContactDetails email={email} />
 				</div>
 			)}
 		</div>
@@ -82,7 +79,10 @@ function emailRow(email: string): [string, ReactNode] {
 	return ["Email", link];
 }
 
-/** Says that the operator has published no address, and what can be done without mail. */
+/**
+ * Says that the operator has published no address, and what can be done without email. There is no
+ * form, because its message would have no recipient.
+ */
 function NoContact({
 	responds,
 }: {
@@ -95,8 +95,8 @@ function NoContact({
 				No contact address
 			</h2>
 			<p className="max-w-[60ch]">
-				The operator of this site has not published an email address. The form still opens your
-				message in your email program, but without a recipient. You can do these without email:
+				The operator of this site has not published an email address, so you cannot write to them
+				from here. You can do these yourself:
 			</p>
 			<ul className="flex max-w-[60ch] list-disc flex-col gap-1 pl-5">
 				<li>
@@ -139,7 +139,7 @@ export function ContactForm({
 	to,
 	onMail,
 }: {
-	/** The operator's address; empty if none is known. */
+	/** The operator's address. */
 	to: string;
 	/** Opens the mail. */
 	onMail: (link: string) => void;

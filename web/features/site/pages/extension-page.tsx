@@ -38,8 +38,12 @@ export function ExtensionPage() {
 							"A small card appears when a statement is made. You can turn the cards off.",
 						],
 						[
+							"At the player",
+							"“Check the last minute” checks what was just said, and a card over the video shows what is done and then each verdict with its quote. It has keys of its own, which you can change in the settings.",
+						],
+						[
 							"Signed in",
-							"Check a video and watch the analysis, agree or disagree with a rating, and send the captions from your browser if YouTube does not give them to our server.",
+							"Check a minute or a whole video and watch the analysis, agree or disagree with a rating, and send the captions from your browser if YouTube does not give them to our server: those of the original sound, never of a dub.",
 						],
 					]}
 				/>
@@ -52,8 +56,8 @@ export function ExtensionPage() {
 							"The first four characters of a hash of the video's id, without cookies. Thousands of videos share them, so this site does not learn which one you watch.",
 						],
 						[
-							"After you open the panel",
-							"The video's id, to load its report. If you press Check This Video, Agree, Disagree or Send the Captions, we get that too, linked to your account.",
+							"After a press",
+							"The video's id, to load its report. If you press Check the last minute, Check This Video, Agree, Disagree or Send the Captions, we get that too, linked to your account: for the last minute, at which second of the video.",
 						],
 						[
 							"Never",

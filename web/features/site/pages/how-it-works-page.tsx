@@ -52,6 +52,11 @@ export function HowItWorksPage() {
 					shows what the program's checks achieve.
 				</p>
 				<p className="max-w-[68ch]">
+					You can also have one moment checked instead of the whole video: at the player's time, by
+					words that you select in the transcript, or by a link with a time. What was said around it
+					goes through the same steps, at most three statements of it, and changes no score.
+				</p>
+				<p className="max-w-[68ch]">
 					<Link to={paths.extension()} className="link">
 						The browser extension
 					</Link>{" "}
@@ -160,7 +165,7 @@ const BY_SOURCES: Step[] = [
 			<p>
 				A statement's score is the rounded average of the ratings that count; the video's score is
 				the rounded average of its checked statements. The arc inside the gauge shows how many were
-				checked, the width of the mark shows the uncertainty, and each ring is one model's average.
+				checked, the line outside it shows the uncertainty, and each tick is one model's average.
 				With fewer than {LEAST_CHECKED} checked statements (or not all of a video with fewer), or
 				less than a third, there is no score: too little could be checked.
 			</p>
@@ -187,7 +192,7 @@ const FROM_MEMORY: Step[] = [
 		text: (
 			<p>
 				A statement's score is the rounded average of all ratings; the video's score is the rounded
-				average of its statements. A missing answer counts as 50. Each ring on the gauge is one
+				average of its statements. A missing answer counts as 50. Each tick on the gauge is one
 				model's average.
 			</p>
 		),
@@ -232,14 +237,14 @@ function WorkedExample() {
 			</h2>
 			<p>
 				Three raters give one statement {SCORES.join(", ")}. The average is {MEAN}, which is
-				Factual. The ring on the right is the third rater's score.
+				Factual. The tick on the right is the third rater's score.
 			</p>
 			<ScoreScale
 				score={MEAN}
 				simulated={false}
 				ticks={SCORES.map((score, index) => ({ name: `Rater ${index + 1}`, score }))}
 			/>
-			<p className="mt-auto">
+			<p>
 				<BandBadge score={MEAN} />
 			</p>
 			<p className="text-sm text-muted">

@@ -53,7 +53,7 @@ const storedSections: TextSection[] = [
 					rows={[
 						[
 							"Account",
-							"Your name, your email address and whether you confirmed it, when you joined, and the address of your picture if you gave one.",
+							"Your name, your email address and whether you confirmed it, for a day a new address that you asked for, when you joined, and the address of your picture if you gave one.",
 						],
 						["Password", "Only as a salted hash (scrypt). Nobody can read the password from it."],
 						[
@@ -79,6 +79,10 @@ const storedSections: TextSection[] = [
 						[
 							"Captions you send",
 							"For captions from your browser: the video, when you sent them, and a hash of their words. The network you sent them from, only as a salted hash, for at most 90 days, so that captions are confirmed from two networks.",
+						],
+						[
+							"What you follow",
+							"Which channels, claims and videos, since when, and when you last looked at what is new. The secret of your feed, only as a hash. If you asked for the weekly email: until when it has told you what is new.",
 						],
 						[
 							"API calls",
@@ -186,14 +190,19 @@ export const sharedSections: TextSection[] = [
 						["Google sign-in", "Only on the way to Google and back, for ten minutes."],
 					]}
 				/>
-				<p>Your browser also stores three things for this site. They are never sent to us:</p>
+				<p>Your browser also stores four things for this site. They are never sent to us:</p>
 				<FactRows
 					rows={[
 						["Theme", "Light or dark, if you chose one."],
 						["Shortcuts", "That you turned keyboard shortcuts off."],
+						["Reading", "That you chose to read reports without signing in."],
 						[
 							"Running analyses",
 							"The videos you started analyzing, for at most a day, so that this browser tells you when they are done.",
+						],
+						[
+							"Opened channels",
+							"If you are signed in: the last three channels whose reports you opened, so that we can suggest whom to follow.",
 						],
 					]}
 				/>
@@ -330,10 +339,10 @@ const privacySections: TextSection[] = [
 					<li>Sign out any browser and delete any API key.</li>
 					<li>Hide yourself from the community.</li>
 					<li>
-						Delete your account. We delete your name, email address, votes, notifications, API keys,
-						sessions, added pages, claims, responses and, as said above, your address on the
-						newsletter's list at once, and recount the votes without yours. The analyses you started
-						remain, without your name.
+						Delete your account. We delete your name, email address, votes, follows, notifications,
+						API keys, sessions, added pages, claims, responses and, as said above, your address on
+						the newsletter's list at once, and recount the votes without yours. The analyses you
+						started remain, without your name.
 					</li>
 				</ul>
 				<AnythingElse />

@@ -1,18 +1,11 @@
-import { BAND_WORDS, type Band, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
+import { BAND_WORDS, type Band } from "#contract/bands.ts";
+import { BAND_SCORES } from "#contract/verdict-words.ts";
 import { BAND_CLASSES, BandIcon } from "#web/ui/badges.tsx";
 
-const ROWS: { band: Band; range: string; meaning: string }[] = [
-	{
-		band: "factual",
-		range: `0-${MODERATE_FROM - 1}`,
-		meaning: "Holds up, as far as it could be checked.",
-	},
-	{
-		band: "moderate",
-		range: `${MODERATE_FROM}-${HIGH_FROM - 1}`,
-		meaning: "Partly right, or missing context.",
-	},
-	{ band: "high", range: `${HIGH_FROM}-100`, meaning: "Contradicted, false or misleading." },
+const ROWS: { band: Band; meaning: string }[] = [
+	{ band: "factual", meaning: "Holds up, as far as it could be checked." },
+	{ band: "moderate", meaning: "Partly right, or missing context." },
+	{ band: "high", meaning: "Contradicted, false or misleading." },
 ];
 
 /** How to read a score; shown if there is no example. */
@@ -31,12 +24,12 @@ export function ScaleLegend() {
 				<span className="h-3 w-[30%] bg-high" data-fill="" />
 			</div>
 			<dl className="flex flex-col">
-				{ROWS.map(({ band, range, meaning }) => (
+				{ROWS.map(({ band, meaning }) => (
 					<div
 						key={band}
 						className="grid grid-cols-[4.5rem_1fr] border-t border-line py-3 first:border-t-0 first:pt-0"
 					>
-						<dt className={`font-semibold ${BAND_CLASSES[band].text}`}>{range}</dt>
+						<dt className={`font-semibold ${BAND_CLASSES[band].text}`}>{BAND_SCORES[band]}</dt>
 						<dd>
 							<span className={`flex items-center gap-2 font-semibold ${BAND_CLASSES[band].text}`}>
 								<BandIcon band={band} />

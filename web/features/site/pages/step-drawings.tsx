@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
+import {
+	BAND_ARCS,
+	GAUGE,
+	halfRing,
+	intervalPath,
+	needlePath,
+	tickPaths,
+} from "#contract/gauge.ts";
 
 /** The frame of a step's drawing. */
 function Drawing({ viewBox, children }: { viewBox: string; children: ReactNode }) {
@@ -57,12 +64,12 @@ export function QuoteDrawing() {
 	);
 }
 
-const { point, arc, line, wedge } = halfRing(GAUGE);
+const { arc } = halfRing(GAUGE);
 
-/** Three ticks and a mark on the ring. */
+/** Three ticks, a line for the uncertainty and the needle on the ring. */
 export function GaugeDrawing() {
 	return (
-		<Drawing viewBox="0 14 280 136">
+		<Drawing viewBox="0 12 280 136">
 			{BAND_ARCS.map(({ band, from, to }) => (
 				<path
 					key={band}
@@ -71,21 +78,14 @@ export function GaugeDrawing() {
 					strokeWidth={band === "moderate" ? GAUGE.active_width : 5}
 				/>
 			))}
-			<path d={wedge(76, 103, [51, 65])} className="fill-ink/25" />
-			<path d={line(72, 104, 58)} className="stroke-ink" strokeWidth={3} />
-			{[47, 58, 69].map((score) => {
-				const at = point(114, score);
-				return (
-					<circle
-						key={score}
-						cx={at.x}
-						cy={at.y}
-						r={3.5}
-						className="fill-raised stroke-ink"
-						strokeWidth={2}
-					/>
-				);
-			})}
+			<path d={intervalPath([51, 65])} className="stroke-muted" strokeWidth={2} />
+			<path d={needlePath(58)} className="stroke-ink" strokeWidth={3} />
+			{tickPaths([47, 58, 69]).map(({ bar, lead }) => (
+				<g key={bar} className="stroke-ink">
+					<path d={bar} strokeWidth={GAUGE.tick.width} />
+					<path d={lead} />
+				</g>
+			))}
 		</Drawing>
 	);
 }

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { closeShortcutHelp } from "#web/ui/shortcut-help.tsx";
 import { SHORTCUTS, setShortcutsEnabled, shortcutsEnabled } from "./shortcuts.ts";
 
 /** The list of shortcuts, and the switch that disables them. */
-export function ShortcutHelp({ open }: { open: boolean }) {
+export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const [on, setOn] = useState(shortcutsEnabled);
 	return (
-		<Dialog open={open} title="Keyboard shortcuts" onClose={closeShortcutHelp}>
+		<Dialog open={open} title="Keyboard shortcuts" onClose={onClose}>
 			<dl
 				className={`mt-4 grid grid-cols-[5rem_1fr] items-center gap-y-2 ${on ? "" : "text-muted"}`}
 			>

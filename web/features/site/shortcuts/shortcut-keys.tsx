@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { lazyComponent, missingLayer } from "#web/ui/lazy-part.tsx";
 import { closeShortcutHelp, useShortcutHelp } from "#web/ui/shortcut-help.tsx";
 import { SHORTCUTS, shortcutsEnabled } from "./shortcuts.ts";
 
@@ -14,7 +13,11 @@ declare global {
 	}
 }
 
-const ShortcutHelp = lazyComponent(async () => (await import("./shortcut-help.tsx")).ShortcutHelp);
+const ShortcutHelp = lazyComponent(
+	async () => (await import("./shortcut-help.tsx")).ShortcutHelp,
+	undefined,
+	{ ahead: true, missing: missingLayer },
+);
 
 /** Keys pressed in these elements are text, or belong to an open dialog. */
 const IGNORED_TARGETS =
@@ -23,27 +26,18 @@ const IGNORED_TARGETS =
 /** Handles the shortcuts on every page, and shows their list on request. */
 export function ShortcutKeys() {
 	const open = useShortcutHelp();
-	const [was_open, setWasOpen] = useState(false);
-	const [openings, setOpenings] = useState(0);
-	if (open !== was_open) {
-		setWasOpen(open);
-		if (open) setOpenings(openings + 1);
-	}
+	const [wanted, setWanted] = useState(false);
+	if (open && !wanted) setWanted(true);
 	useEffect(() => {
 		for (const kept of window.releaseKeys?.() ?? []) press(kept);
 		document.addEventListener("keydown", press);
 		return () => document.removeEventListener("keydown", press);
 	}, []);
 	return (
-		openings > 0 && (
-			<ErrorBoundary
-				fallback={<ChunkMissing onError={closeShortcutHelp} />}
-				resetKey={String(openings)}
-			>
-				<Suspense fallback={null}>
-					<ShortcutHelp open={open} />
-				</Suspense>
-			</ErrorBoundary>
+		wanted && (
+			<Suspense fallback={null}>
+				<ShortcutHelp open={open} onClose={closeShortcutHelp} />
+			</Suspense>
 		)
 	);
 }

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/format.ts";
 import { type MailText, oneLine, renderMail } from "#outbound/mail/mailer.ts";
 
 /**
@@ -23,7 +24,7 @@ export function knownAddressMail(full_name: string, link: string): MailText {
 	return renderMail({
 		subject: "You already have an account",
 		before: [
-			`Hello ${oneLine(full_name)},`,
+			`Hello ${isolated(oneLine(full_name))},`,
 			"Someone just signed up with this address. You already have an account, and nothing about it has changed. If it was you, please sign in. If you forgot your password, choose a new one here:",
 		],
 		link: { label: "Choose a new password", url: link },
@@ -36,7 +37,7 @@ export function resetPasswordMail(full_name: string | null, link: string): MailT
 	return renderMail({
 		subject: "Choose a new password",
 		before: [
-			full_name === null ? "Hello," : `Hello ${oneLine(full_name)},`,
+			full_name === null ? "Hello," : `Hello ${isolated(oneLine(full_name))},`,
 			"Someone asked for a new password for your account. If it was you, choose one here. The link works once, within 30 minutes:",
 		],
 		link: { label: "Choose a new password", url: link },
@@ -47,7 +48,33 @@ export function resetPasswordMail(full_name: string | null, link: string): MailT
 	});
 }
 
-/** Builds the links of mails, with an origin as returned by `mailOrigin`. */
+/** Contains no name and no old address: the new address may be a stranger's. */
+export function confirmNewAddressMail(link: string): MailText {
+	return renderMail({
+		subject: "Confirm your new email address",
+		before: [
+			"Hello,",
+			"Someone asked to use this address for their account. If it was you, please confirm it in a browser where you are signed in. The link works once, within 24 hours:",
+		],
+		link: { label: "Confirm my new address", url: link },
+		after: ["If it was not you, ignore this email. Nothing changes without the link."],
+	});
+}
+
+/** Sent to an address that was asked for and has an account of its own. */
+export function addressTakenMail(link: string): MailText {
+	return renderMail({
+		subject: "This address has an account",
+		before: [
+			"Hello,",
+			"Someone asked to use this address for their account. It already has an account, and nothing about it has changed. If it was you, sign in to that account and delete it, then ask again. If you forgot its password, choose a new one here:",
+		],
+		link: { label: "Choose a new password", url: link },
+		after: ["If it was not you, you do not need to do anything."],
+	});
+}
+
+/** Builds the links of mails, with an origin as returned by `configuredOrigin`. */
 export const mailLinks = (origin: string) => {
 	const at = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`;
 	// Pages of the app get the token in the fragment, which no server, log or referrer contains.
@@ -55,6 +82,7 @@ export const mailLinks = (origin: string) => {
 		`${origin}${path}#token=${encodeURIComponent(token)}`;
 	return {
 		confirmAddress: (token: string) => page("/confirm-email", token),
+		confirmNewAddress: (token: string) => page("/confirm-new-email", token),
 		resetPassword: (token: string) => page("/reset-password", token),
 		forgotPassword: () => `${origin}/forgot-password`,
 		confirmNewsletter: (token: string) => at("/api/newsletter/confirm", token),
@@ -71,6 +99,27 @@ export function passwordChangedMail(from: From): MailText {
 	]);
 }
 
+export function addressChangeMail(from: From, email: string): MailText {
+	return noticeMail(from, "A new email address was requested", [
+		`Someone asked to change the email address of your account to ${oneLine(email)}. It changes when that address is confirmed.`,
+	]);
+}
+
+/** Sent to the old address, which can no longer choose a new password. */
+export function addressChangedMail({ origin, user_agent }: From, email: string): MailText {
+	return renderMail({
+		subject: "Your email address was changed",
+		before: [
+			"Hello,",
+			`The email address of your account is now ${oneLine(email)}. All other devices were signed out.`,
+			`Browser: ${browserName(user_agent)}`,
+			"If it was you, you do not need to do anything. If not, write to the site's operator now:",
+		],
+		link: { label: "Contact", url: `${origin}/contact` },
+		after: [],
+	});
+}
+
 export function newBrowserMail(from: From): MailText {
 	return noticeMail(from, "New sign-in to your account", [
 		"Someone signed in to your account in a new browser.",
@@ -79,7 +128,7 @@ export function newBrowserMail(from: From): MailText {
 
 export function keyCreatedMail(from: From, name: string): MailText {
 	return noticeMail(from, "An API key was created", [
-		`An API key named "${oneLine(name)}" was created in your account. Anyone who has it can act as you.`,
+		`An API key named "${isolated(oneLine(name))}" was created in your account. Anyone who has it can act as you.`,
 	]);
 }
 
@@ -98,14 +147,16 @@ export function secondFactorMail(from: From, is_on: boolean): MailText {
 /** A user agent can be longer than a reader needs. */
 const MAX_BROWSER_CHARS = 120;
 
+const browserName = (user_agent: string | null) =>
+	user_agent?.slice(0, MAX_BROWSER_CHARS) ?? "a program";
+
 function noticeMail({ origin, user_agent }: From, subject: string, paragraphs: string[]): MailText {
-	const browser = user_agent?.slice(0, MAX_BROWSER_CHARS) ?? "a program";
 	return renderMail({
 		subject,
 		before: [
 			"Hello,",
 			...paragraphs,
-			`Browser: ${browser}`,
+			`Browser: ${browserName(user_agent)}`,
 			"If it was you, you do not need to do anything. If not, choose a new password now. That ends all other access to your account.",
 		],
 		link: { label: "Choose a new password", url: `${origin}/forgot-password` },

@@ -1,4 +1,4 @@
-import type { Verdict } from "#contract/verdicts.ts";
+import { canDecide, type Verdict } from "#contract/verdicts.ts";
 import { MAX_READ_QUOTES, type ReadQuote } from "#features/evidence/support-check.ts";
 import { chooseReader, readStances } from "#features/evidence/support-rules.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
@@ -40,15 +40,15 @@ export async function checkSupport(
 }
 
 /**
- * The quotes that the verdict rests on, strongest first. Those of members' pages are left out,
- * because such pages never decide alone.
+ * The quotes that the verdict rests on, strongest first. Those of pages that never decide alone are
+ * left out.
  */
 function quotesToRead(run: LiveRun, index: number): { verdict: Verdict; quotes: ReadQuote[] } {
 	const { result, evidence } = evidenceResult(run, index);
 	const { verdict } = result;
 	const stances = verdict === "unverified" ? [] : readStances(verdict);
 	const quotes = evidence
-		.filter(({ by_member, stance }) => !by_member && stances.includes(stance))
+		.filter((it) => canDecide(it) && stances.includes(it.stance))
 		.slice(0, MAX_READ_QUOTES)
 		.map(({ site, published_at, before, quote, after }) => ({
 			site,

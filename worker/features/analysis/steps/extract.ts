@@ -17,6 +17,8 @@ import { reserveBudget } from "./reserve-budget.ts";
  */
 const CHOICE = 2;
 const LEAST_PER_WINDOW = 4;
+/** All that fits into a moment: some of it may be rated already, and what was asked about must be in it. */
+const IN_A_MOMENT = 16;
 /** The maximum number of statements that fit into one answer. */
 const MOST_PER_WINDOW = 48;
 
@@ -42,7 +44,10 @@ export async function extractWindow(
 				input: {
 					text: window.text,
 					language: run.transcript?.language ?? null,
-					limit: limitPerWindow(deps.max_statements, run.windows.length),
+					limit:
+						run.input.moment === null
+							? limitPerWindow(deps.max_statements, run.windows.length)
+							: IN_A_MOMENT,
 				},
 			}),
 			() => run.readAhead(),

@@ -13,8 +13,8 @@ import { type Round, roundKey } from "../task.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /**
- * Plans the searches of all statements in one call. If the call fails, each statement's text
- * becomes its query.
+ * Plans the searches of all statements in one call. If the call fails, each statement is searched
+ * for by its names and numbers.
  */
 export async function planSearches(deps: StepDeps, run: LiveRun): Promise<TaskOutputs["plan"]> {
 	deps.sources.prepare();

@@ -3,6 +3,7 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
+import { publishedMetadata } from "./more.ts";
 
 /** Used with a pasted transcript if the video has no readable metadata. */
 const UNKNOWN: Metadata = {
@@ -24,6 +25,7 @@ export async function fetchMetadata(
 	if (sample) return { metadata: sample.metadata, player: null };
 	const read = await readMetadata(deps.metadata, run.input.video_id);
 	if (read.ok) return { metadata: read.metadata, player: read.player };
+	if (run.input.keeps !== null) return publishedMetadata(deps, run);
 	const pasted = run.input.member_transcript !== null;
 	if (pasted && read.error.transcript_wanted) return { metadata: UNKNOWN, player: null };
 	return { error: read.error };

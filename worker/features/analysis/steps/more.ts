@@ -1,15 +1,15 @@
 import type { EvidencePage } from "#contract/evidence.ts";
 import type { StatementId } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import type { decideVideo } from "#features/evidence/video-basis.ts";
+import type { Statement } from "#contract/statement.ts";
 import type { PublishedStatement } from "#features/statements/queries.ts";
-import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { CompletedRun } from "../publication.ts";
-import type { PublishedResult } from "../published-result.ts";
+import { type PublishedResult, WITHDRAWN } from "../published-result.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { TaskOutputs } from "../step-output.ts";
+import { splitRated } from "./moment.ts";
 import { takeUp } from "./select.ts";
 
 /*
@@ -17,8 +17,6 @@ import { takeUp } from "./select.ts";
  * video again: metadata, transcript and statements come from the result. All other ratings stay
  * unchanged.
  */
-
-const WITHDRAWN = { error: runFailure("result_withdrawn") };
 
 export async function publishedMetadata(
 	deps: StepDeps,
@@ -54,6 +52,20 @@ export async function publishedTranscript(
 	return { transcript: { source, language, track: null, cues, text } };
 }
 
+/** What was said around the statement that is checked again, of a result without a transcript. */
+export async function speechAround(
+	deps: StepDeps,
+	run: LiveRun,
+): Promise<TaskOutputs["transcript"]> {
+	const published = await deps.published(run.input);
+	const statement = published?.statements.find(({ id }) => id === run.input.rechecks);
+	if (!published || !statement) return WITHDRAWN;
+	const { context, quote, timestamp: start } = statement;
+	const text = [context.before, quote, context.after].filter((it) => it !== "").join(" ");
+	const { source, language } = published.transcript;
+	return { transcript: { source, language, track: null, cues: [{ start, text }], text } };
+}
+
 /** Selects the next statements among those that were found but left out. */
 export async function selectMore(deps: StepDeps, run: LiveRun): Promise<TaskOutputs["choose"]> {
 	const published = await deps.published(run.input);
@@ -61,10 +73,12 @@ export async function selectMore(deps: StepDeps, run: LiveRun): Promise<TaskOutp
 	const next = published.left_out
 		.filter(({ reason }) => reason === "over_limit")
 		.slice(0, deps.max_statements);
+	// A member may have asked for some of them: these are not rated again.
+	const { fresh, repeated } = splitRated(run, published, next);
 	const chosen = await takeUp(
 		deps,
 		run,
-		next
+		fresh
 			.toSorted((a, b) => a.timestamp - b.timestamp)
 			.map(({ reason: _, ...statement }) => statement),
 	);
@@ -72,11 +86,10 @@ export async function selectMore(deps: StepDeps, run: LiveRun): Promise<TaskOutp
 	const { extraction } = published.video;
 	return {
 		chosen,
-		extraction: extraction && {
-			...extraction,
-			chosen: published.statements.length + chosen.length,
-		},
+		extraction: extraction && { ...extraction, chosen: extraction.chosen + next.length },
 		left_out: published.left_out.filter((it) => !next.includes(it)),
+		kept: [],
+		rechosen: repeated,
 	};
 }
 
@@ -95,29 +108,37 @@ export async function selectAgain(
 	const earlier = all.filter((it) => it.id === id);
 	const [{ quote_key } = { quote_key: null }] = earlier;
 	if (!published || !statement || quote_key === null) return WITHDRAWN;
-	const { content, quote, timestamp, timestamp_source } = statement;
-	const selected = { content, quote, quote_key, timestamp, timestamp_source };
+	const { content, quote, timestamp, timestamp_source, on_request } = statement;
+	const selected = { content, quote, quote_key, timestamp, timestamp_source, on_request };
 	const chosen = await takeUp(deps, run, [selected], earlier);
 	if ("error" in chosen) return chosen;
 	const { extraction } = published.video;
-	return { chosen, extraction, left_out: published.left_out };
+	return { chosen, extraction, left_out: published.left_out, kept: [], rechosen: [] };
 }
 
 /**
  * Combines the published result with the newly rated statements, which may replace some of its
- * statements.
+ * statements. A run of the whole video takes over only those that it keeps.
  */
 export function joinWithPublished(
 	published: PublishedResult,
 	run: LiveRun,
 	rated: readonly PublishedStatement[],
-): Pick<CompletedRun, "panel" | "searches" | "pages" | "evidence_sources"> & {
-	statements: Parameters<typeof decideVideo>[0];
-} {
+): { kept: Statement[] } & Pick<
+	CompletedRun,
+	"panel" | "searches" | "pages" | "evidence_sources"
+> & { statements: (Statement | PublishedStatement)[] } {
 	const ids = new Set<string>(
 		rated.flatMap(({ id, replaces }) => [id, ...(replaces ? [replaces] : [])]),
 	);
-	const { video, statements, searches, pages } = published;
+	const { video, searches, pages } = published;
+	const takes_over = run.input.keeps !== null;
+	const taken = new Set(run.selection.kept);
+	const rechosen = new Set(run.selection.rechosen);
+	const statements = published.statements
+		.filter(({ id }) => !ids.has(id) && (!takes_over || taken.has(id)))
+		.map((it) => ({ ...it, on_request: (takes_over || it.on_request) && !rechosen.has(it.id) }));
+	const shown = new Set<string>(statements.map(({ id }) => id));
 	const panel = [...video.panel, ...run.input.panel];
 	const record = evidenceRecord(
 		run,
@@ -125,9 +146,10 @@ export function joinWithPublished(
 	);
 	return {
 		panel: PROVIDERS.filter((provider) => panel.includes(provider)),
-		evidence_sources: video.evidence_sources,
-		statements: [...statements.filter(({ id }) => !ids.has(id)), ...rated],
-		searches: [...searches.filter((it) => !ids.has(it.statement_id)), ...record.searches],
+		evidence_sources: takes_over ? run.input.evidence : video.evidence_sources,
+		kept: statements,
+		statements: [...statements, ...rated],
+		searches: [...searches.filter((it) => shown.has(it.statement_id)), ...record.searches],
 		pages: joinPages(pages, record.pages),
 	};
 }
@@ -150,6 +172,7 @@ function joinPages(
 		const lost = known.status === "opened" && page.status === "not_opened";
 		pages.set(page.url, {
 			...(lost ? known : page),
+			statement_ids: [...new Set([...known.statement_ids, ...page.statement_ids])],
 			by_member: known.by_member && page.by_member,
 			aimed_at_raters: known.aimed_at_raters || page.aimed_at_raters,
 		});

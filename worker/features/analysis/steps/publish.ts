@@ -1,6 +1,8 @@
 import type { RunError } from "#contract/problem.ts";
+import { isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import type { SourceId, UnverifiedReason } from "#contract/verdicts.ts";
+import type { SourceId } from "#contract/verdicts.ts";
+import type { CaptionsReadBy, Scope } from "#contract/video.ts";
 import { isSimulated } from "#db/view.ts";
 import { decideVideo, type VideoResult } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
@@ -9,12 +11,19 @@ import type { PublishedStatement } from "#features/statements/queries.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord, isUnansweredRead } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
-import { type CompletedRun, type Publication, UnpublishableRun } from "../publication.ts";
+import {
+	type CompletedRun,
+	type Publication,
+	UNANSWERED,
+	UnpublishableRun,
+} from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
 import { hasNoRater } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
+import { checkedMoment } from "./moment.ts";
 import { joinWithPublished } from "./more.ts";
+import { isPart, keepsTranscript } from "./transcript.ts";
 
 /** After the publication, the run adds its last progress event and its final event. */
 const CLOSING_EVENTS = 2;
@@ -45,6 +54,7 @@ function failedRun(deps: StepDeps, run: LiveRun, error: RunError): Publication {
 		outcome: "failed",
 		metadata: run.metadata,
 		error,
+		scope: run.input.moment === null ? "full" : "moments",
 		outbox: outboxMessage(run, {
 			status: "failed",
 			detail: error.detail,
@@ -61,9 +71,9 @@ async function buildPublication(deps: StepDeps, run: LiveRun): Promise<Publicati
 	const { input, error } = run;
 	if (error) return failedRun(deps, run, error);
 	const ending = describeEnding(deps, run);
-	const published = input.adds_to === null ? null : await deps.published(input);
-	if (input.adds_to !== null && !published)
-		throw new UnpublishableRun(runFailure("result_withdrawn"));
+	const builds = input.adds_to !== null || input.keeps !== null;
+	const published = builds ? await deps.published(input, "again") : null;
+	if (builds && !published) throw new UnpublishableRun(runFailure("result_withdrawn"));
 	const result = tryToComplete(run, published);
 	if (
 		input.rechecks !== null &&
@@ -90,25 +100,38 @@ function completedRun(
 	const { input, metadata } = run;
 	if (!metadata || !run.transcript) throw new Error("The run has neither a result nor a reason.");
 	const statements = publishedStatements(run);
-	const { statements: all, ...others } = published
-		? joinWithPublished(published, run, statements)
-		: ownResult(run, statements);
-	const score = scoreOf(run, others.evidence_sources, all);
+	const {
+		statements: all,
+		kept,
+		...others
+	} = published ? joinWithPublished(published, run, statements) : ownResult(run, statements);
+	const scope = scopeOf(run, published);
+	const counted = all.filter(isCounted);
+	const score = scoreOf(run, others.evidence_sources, counted);
+	const { extraction, left_out } = run.selection;
 	return {
 		outcome: "completed",
 		metadata,
 		...run.shown,
-		captions_read_by: run.transcript.source === "member" ? input.captions_read_by : null,
-		...score,
+		// A transcript of a part would pass for that of the video.
+		...(isPart(run) && { transcript: { ...run.shown.transcript, cues: [], text: "" } }),
+		keeps_transcript: keepsTranscript(input),
+		captions_read_by: whoseCaptions(run, published),
+		...(scope === "moments" ? { ...NO_SCORE, coverage: score.coverage } : score),
+		scope,
+		moment: checkedMoment(run, statements),
 		...others,
 		statements,
-		...run.selection,
+		kept: kept.map(({ id }) => id),
+		kept_on_request: kept.flatMap((it) => (isCounted(it) ? [] : it.id)),
+		extraction,
+		left_out,
 		adds_to: input.adds_to,
 		rechecks: input.rechecks,
 		outbox: outboxMessage(run, {
 			status: "completed",
 			bs_score: score.bs_score,
-			claims_count: all.length,
+			claims_count: counted.length,
 			simulated: isSimulated(input),
 			basis: score.basis,
 			lean: score.lean,
@@ -117,12 +140,38 @@ function completedRun(
 	};
 }
 
+/** A moment leaves the report's scope as it is. */
+function scopeOf({ input }: LiveRun, published: PublishedResult | null): Scope {
+	if (input.moment === null)
+		return published && input.keeps === null ? published.video.scope : "full";
+	return published?.video.scope ?? "moments";
+}
+
+/** Only moments of the video were checked, so nothing can be said about the whole. */
+const NO_SCORE = {
+	bs_score: null,
+	confidence_level: null,
+	lean: null,
+	basis: "memory" as const,
+	interval: null,
+};
+
+function whoseCaptions(
+	{ input, transcript }: LiveRun,
+	published: PublishedResult | null,
+): CaptionsReadBy | null {
+	if (transcript?.source !== "member") return null;
+	return published && keepsTranscript(input)
+		? published.video.captions_read_by
+		: input.captions_read_by;
+}
+
 /** The result of a run that read the video itself. */
 function ownResult(run: LiveRun, statements: readonly PublishedStatement[]) {
 	const ids = statements.map(({ id }) => id);
 	const { panel, evidence } = run.input;
 	const record = evidenceRecord(run, ids);
-	return { statements, panel, evidence_sources: evidence, ...record };
+	return { statements, kept: [], panel, evidence_sources: evidence, ...record };
 }
 
 /** The video's score and what it is based on. */
@@ -159,11 +208,11 @@ function pickPublished(statement: Statement): Omit<PublishedStatement, "quote_ke
 
 /**
  * The notification for the member who started the analysis. It is sent even if they have closed
- * the page.
+ * the page. Who asks about a moment waits for the answer.
  */
 function outboxMessage(run: LiveRun, payload: Record<string, unknown>) {
-	const { started_by, video_id } = run.input;
-	if (!started_by) return [];
+	const { started_by, video_id, moment } = run.input;
+	if (!started_by || moment !== null) return [];
 	return [
 		{
 			kind: "new_analysis",
@@ -193,12 +242,6 @@ function lacksAnswers(
 		ratings.some(({ status }) => status === "failed")
 	);
 }
-
-const UNANSWERED: ReadonlySet<UnverifiedReason> = new Set([
-	"budget",
-	"search_failed",
-	"raters_failed",
-]);
 
 /** A search that the day's budget refused as a whole asked no source. */
 function hasUnansweredSearch(run: LiveRun): boolean {

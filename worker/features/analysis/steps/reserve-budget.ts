@@ -12,6 +12,7 @@ import type { Price } from "#providers/prices.ts";
 import type { LiveRun } from "../live-run.ts";
 import { searches } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
+import { heardPart, mostStatements } from "./moment.ts";
 
 type Deps = Pick<StepDeps, "budget" | "extractors" | "transcriber" | "max_statements">;
 
@@ -67,25 +68,29 @@ export function estimateChecks(
 }
 
 function readingNeeds(deps: Deps, run: LiveRun): Need[] {
-	const chars = run.transcript?.text.length ?? 0;
+	const chars = run.windows.reduce((sum, { text }) => sum + text.length, 0);
 	const windows = run.windows.length - run.extracted.size;
 	return [
 		extraction(deps, windows),
-		ratingNeed(deps, run, estimateStatements(chars, deps.max_statements)),
+		ratingNeed(deps, run, estimateStatements(chars, mostStatements(deps, run))),
 	];
 }
 
 /** The budget for a transcription, whose text length is not known yet. */
 function listeningNeeds(deps: Deps, run: LiveRun): Need[] {
-	const { transcriber, max_statements } = deps;
-	const duration = run.metadata?.duration ?? run.player?.duration ?? 0;
-	const chars = estimateSpokenChars(duration);
+	const { transcriber } = deps;
+	let seconds = 0;
+	for (let window = 0; window < (run.transcribe_windows ?? 0); window++) {
+		const { start, end } = heardPart(run, window);
+		seconds += end - start;
+	}
+	const chars = estimateSpokenChars(seconds);
 	const windows = (run.transcribe_windows ?? 0) - run.transcribed.size;
 	const price = transcriber && deps.budget.prices[transcriber];
 	return [
 		{ step: "transcribe", ...estimateCalls("transcribe", windows, price ?? null) },
-		extraction(deps, Math.ceil(chars / WINDOW_CHARS)),
-		ratingNeed(deps, run, estimateStatements(chars, max_statements)),
+		extraction(deps, run.input.moment ? 1 : Math.ceil(chars / WINDOW_CHARS)),
+		ratingNeed(deps, run, estimateStatements(chars, mostStatements(deps, run))),
 	];
 }
 

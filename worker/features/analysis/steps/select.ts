@@ -11,12 +11,14 @@ import {
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
 import type { LiveRun } from "../live-run.ts";
+import { WITHDRAWN } from "../published-result.ts";
 import type { SelectedStatement } from "../run-input.ts";
 import { searches } from "../run-state.ts";
 import type { StepDeps } from "../step-deps.ts";
 import type { ChosenStatement, Failed, TaskOutputs } from "../step-output.ts";
 import { ratingKey } from "../task.ts";
 import { standsUnread } from "../wordings.ts";
+import { addMoment, mostStatements, splitRated, withFocus } from "./moment.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /** Selects the statements to rate from those of all windows. */
@@ -26,31 +28,54 @@ export async function selectStatements(
 ): Promise<TaskOutputs["choose"]> {
 	// The answers for the other windows are stored, so that a resuming run can use them.
 	if (run.refused) return { error: run.refused };
+	const builds = run.input.adds_to !== null || run.input.keeps !== null;
+	const published = builds ? await deps.published(run.input) : null;
+	if (builds && !published) return WITHDRAWN;
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.provider === null);
-	const merged = mergeStatements(
+	const candidates = withFocus(
+		run,
 		extracted.flatMap((it) => it?.found ?? []),
+	);
+	const is_moment = run.input.moment !== null;
+	const asked = is_moment ? splitRated(run, published, candidates) : null;
+	const merged = mergeStatements(
+		// A whole analysis chooses as if nothing was rated, so that no member's moments decide what
+		// its score is made of.
+		asked?.fresh ?? candidates,
 		run.matcher,
 		run.names,
-		deps.max_statements,
+		mostStatements(deps, run),
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
 	);
-	const statements = run.input.selected ?? merged.statements;
-	const extraction: Extraction = {
-		by: whoExtracted(run),
-		found: merged.found,
-		chosen: statements.length,
-	};
-	const chosen = await takeUp(deps, run, statements);
+	const { fresh, repeated, said } = splitRated(run, published, merged.statements);
+	const statements = run.input.selected ?? fresh;
+	const on_request = is_moment && published?.video.scope === "full";
+	const chosen = await takeUp(
+		deps,
+		run,
+		statements.map((it) => ({ ...it, ...(on_request && { on_request }) })),
+	);
 	if ("error" in chosen) return chosen;
-	return { chosen, extraction, left_out: merged.left_out.map(withoutTurns) };
+	const left_out = merged.left_out.map(withoutTurns);
+	const by = whoExtracted(run);
+	if (asked) {
+		const added = addMoment(published, { by, statements, left_out });
+		return { chosen, kept: asked.repeated, rechosen: [], ...added };
+	}
+	const extraction: Extraction = {
+		by,
+		found: merged.found,
+		chosen: statements.length + repeated.length,
+	};
+	return { chosen, kept: said, rechosen: repeated, extraction, left_out };
 }
 
 /** Reserves the ratings in the daily budget and matches the statements with published ones. */
 export async function takeUp(
 	deps: StepDeps,
 	run: LiveRun,
-	statements: readonly SelectedStatement[],
+	statements: readonly (SelectedStatement & Pick<ChosenStatement, "on_request">)[],
 	/** The published statements that they may match; all of them if omitted. */
 	matchable?: Awaited<ReturnType<StepDeps["earlierStatements"]>>,
 ): Promise<ChosenStatement[] | Failed> {

@@ -1,5 +1,6 @@
 import { statementPath } from "#contract/addresses.ts";
 import { isCounting } from "#contract/evidence-words.ts";
+import { AI_TEXT } from "#contract/made-by.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { hasScore, type Scored } from "#contract/score-standing.ts";
 import { SITE_NAME } from "#contract/site.ts";
@@ -11,7 +12,6 @@ import { parseUrl } from "#text/parse-url.ts";
 /** The rating of one model alone is not published. */
 const FEWEST_ANSWERS = 2;
 
-/** The ClaimReview data of a report, one for each statement. */
 export function claimReviews(
 	{ video, statements }: Pick<Report, "video" | "statements">,
 	origin: string,
@@ -54,6 +54,7 @@ function claimReview(video: Video, statement: Scored<Statement>, origin: string)
 		claimReviewed: statement.content,
 		datePublished: video.updated_at.slice(0, "2026-01-31".length),
 		inLanguage: "en",
+		digitalSourceType: AI_TEXT,
 		author: site,
 		sdPublisher: site,
 		creditText: `Automated rating by ${models.join(", ")}, combined by ${SITE_NAME}. No person has reviewed it.`,

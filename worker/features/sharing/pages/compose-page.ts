@@ -12,6 +12,8 @@ export type PageHead = {
 	/** Absolute; null if the page has no canonical address. */
 	canonical: string | null;
 	indexable: boolean;
+	/** Whether AI models wrote what the page shows. */
+	ai_written: boolean;
 	kind: "website" | "article";
 	/** 1200 × 630, absolute. */
 	image: { url: string; alt: string } | null;
@@ -79,6 +81,7 @@ function headTags(head: PageHead): string {
 	return [
 		element("meta", { name: "description", content: head.description }),
 		...(head.indexable ? [] : [element("meta", { name: "robots", content: "noindex" })]),
+		...(head.ai_written ? [element("meta", { name: "generator-kind", content: "ai_models" })] : []),
 		...(head.canonical === null
 			? []
 			: [element("link", { rel: "canonical", href: head.canonical })]),

@@ -52,8 +52,8 @@ export async function keepCopy(
 }
 
 /**
- * Deletes this data center's copy of a report when a run of it starts. The run goes on if
- * that fails, because a copy expires by itself within seconds.
+ * Deletes this data center's copy of a report when a run of it starts or part of it is hidden. That
+ * goes on if this fails, because a copy expires by itself within seconds.
  */
 export async function dropReportCopy(c: Context<AppEnv>, video_id: VideoId): Promise<void> {
 	const assets = c.env.ASSETS;

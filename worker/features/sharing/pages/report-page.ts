@@ -1,17 +1,21 @@
 import { type ReportAddress, reportPath, statementPath } from "#contract/addresses.ts";
 import { BAND_WORDS, BANDS, type Band, bandFor, raterWords } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
-import { plural } from "#contract/format.ts";
+import { inQuotes, isolated, plural } from "#contract/format.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
+import { isAiWritten } from "#contract/made-by.ts";
 import {
 	coverageWords,
 	hollowWords,
+	isCounted,
+	momentsWords,
 	NO_MODEL_TITLE,
+	ON_REQUEST_WORDS,
 	scoreStanding,
 } from "#contract/score-standing.ts";
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
-import { NOTHING_TO_CHECK } from "#contract/texts.ts";
+import { NOTHING_SAID, NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import { UNVERIFIED_WORDS, VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -20,6 +24,7 @@ import { toProblem } from "#http/answer-problem.ts";
 import { problem } from "#http/problems.ts";
 import { cutAtWord } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
+import { picturePath } from "../appearance.ts";
 import { claimReviews, isPublishable } from "./claim-review.ts";
 import type { Page, PageHead } from "./compose-page.ts";
 import { buildHead, type ServedPage, siteData, writtenPage } from "./site-page.ts";
@@ -31,14 +36,14 @@ export async function reportPage(
 	origin: string,
 ): Promise<ServedPage> {
 	const video_id = VideoId.safeParse(address.video_id);
-	if (!video_id.success) return missingPage(context, address);
+	if (!video_id.success) return missingPage(context, address, origin);
 	const statement_id = StatementId.safeParse(address.statement_id);
 	const current = await readCurrentReport(
 		context,
 		video_id.data,
 		statement_id.success ? statement_id.data : null,
 	);
-	if (!current) return missingPage(context, address);
+	if (!current) return missingPage(context, address, origin);
 
 	const { outline, run, revision, read } = current;
 	const { version, analysis_status } = outline.video;
@@ -78,16 +83,18 @@ function showReport(
 	};
 }
 
-function missingPage(context: Context, address: ReportAddress): ServedPage {
+function missingPage(context: Context, address: ReportAddress, origin: string): ServedPage {
 	const data = siteData(context);
-	const path = apiPath(address.video_id);
+	const problems = {
+		[apiPath(address.video_id)]: toProblem(problem("video_not_found"), "page", origin),
+	};
 	return writtenPage({
 		status: 404,
 		kept_by: "nobody",
 		page: {
 			head: buildHead(UNKNOWN_VIDEO, context),
 			search: "",
-			data: { ...data, problems: { [path]: toProblem(problem("video_not_found"), "page") } },
+			data: { ...data, problems },
 			json_ld: null,
 		},
 	});
@@ -101,30 +108,27 @@ function apiPath(video_id: string): string {
 const MAX_DESCRIPTION_CHARS = 300;
 
 /** The head of a report's page, or of the page of one of its statements. */
-export function reportHead(
-	{ video, statements }: Report,
-	statement: Statement | null,
-	origin: string,
-): PageHead {
+export function reportHead(report: Report, statement: Statement | null, origin: string): PageHead {
+	const { video } = report;
 	const path = statement ? statementPath(video.id, statement.id) : reportPath(video.id);
 	const description = statement
 		? statementDescription(video, statement)
-		: reportDescription(video, statements);
+		: reportDescription(report);
 	const completed = video.analysis_status === "completed";
 	return {
 		title: statement ? statement.content : reportTitle(video),
-		headline:
-			completed && !statement
-				? `${reportTitle(video)}: ${verdictWords(video, statements.length)}`
-				: null,
+		headline: completed && !statement ? `${reportTitle(video)}: ${verdictWords(report)}` : null,
 		description: cutAtWord(description, MAX_DESCRIPTION_CHARS),
 		canonical: origin + path,
 		indexable: isPublishable(video),
+		ai_written: report.statements.length > 0 && isAiWritten(video),
 		kind: "article",
 		image: completed
 			? {
-					url: `${origin}/og/${video.id}.png?v=${video.version}`,
-					alt: `${verdictWords(video, statements.length)}: ${reportTitle(video)}`,
+					url: `${origin}${picturePath(video.id, statement?.id ?? null)}?v=${video.version}`,
+					alt: statement
+						? `${markWords(video, statement)}: ${statement.content}`
+						: `${verdictWords(report)}: ${reportTitle(video)}`,
 				}
 			: null,
 		...(completed && { published_at: video.created_at, modified_at: video.updated_at }),
@@ -160,10 +164,11 @@ function reportTitle(video: Video): string {
 }
 
 /** The verdict in words: "BS score 42 of 100, Mixed accuracy". */
-function verdictWords(video: Video, statements: number): string {
-	if (statements === 0) return NOTHING_TO_CHECK.title;
+function verdictWords({ video, statements, moments }: Report): string {
+	if (video.scope === "moments") return momentsWords(moments.length);
+	if (!statements.some(isCounted)) return NOTHING_TO_CHECK.title;
 	if (video.panel.length === 0) return NO_MODEL_TITLE;
-	if (video.bs_score === null) return hollowWords(video.coverage);
+	if (video.bs_score === null) return hollowWords(video);
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
 	const score = `BS score ${video.bs_score} of 100, ${words}`;
 	const checked =
@@ -179,12 +184,16 @@ function measuredWords(video: Video, statements: number): string {
 }
 
 /** The description for previews and search engines. */
-function reportDescription(video: Video, statements: readonly Statement[]): string {
+function reportDescription(report: Report): string {
+	const { video } = report;
+	const statements = report.statements.filter(isCounted);
 	if (video.analysis_status === "analyzing")
 		return `${video.simulated ? "Simulated raters are rating" : "AI models are checking"} this video's factual statements right now.`;
 	if (video.analysis_status === "failed") return "This video could not be checked yet.";
 	if (statements.length === 0)
-		return "Nothing to check: no factual statements were found in this video.";
+		return video.scope === "moments"
+			? `${verdictWords(report)}. ${NOTHING_SAID}`
+			: "Nothing to check: no factual statements were found in this video.";
 	const keys = statements.map((it) => statementMark(it).key);
 	const parts = [...BANDS, ...VERDICTS].flatMap((key) => {
 		const count = keys.filter((it) => it === key).length;
@@ -195,15 +204,20 @@ function reportDescription(video: Video, statements: readonly Statement[]): stri
 			? " The scores were made up for a demonstration."
 			: "";
 	const origin = video.captions_read_by ? ` ${captionsReaderWords(video.captions_read_by)}.` : "";
-	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${origin}${made_up}`;
+	return `${verdictWords(report)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${origin}${made_up}`;
 }
 
 /** The description of one statement's page. */
 function statementDescription(video: Video, statement: Statement): string {
+	const standing = isCounted(statement) ? "" : ` ${ON_REQUEST_WORDS}.`;
+	return `${markWords(video, statement)}.${standing} Said in ${isolated(inQuotes(reportTitle(video)))}. ${statement.explanation}`;
+}
+
+/** The verdict of a statement in words: "Refuted, BS score 90 of 100". */
+function markWords(video: Video, statement: Statement): string {
 	const { band, words } = statementMark(statement);
 	const score = band === null ? words : `${words}, BS score ${statement.ai_score} of 100`;
-	const made_up = video.simulated ? " (simulated)" : "";
-	return `${score}${made_up}. Said in “${reportTitle(video)}”. ${statement.explanation}`;
+	return video.simulated ? `${score} (simulated)` : score;
 }
 
 function markWord(key: Band | Verdict): string {

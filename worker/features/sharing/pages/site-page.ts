@@ -1,6 +1,7 @@
-import { exampleKey } from "#contract/addresses.ts";
-import { plural } from "#contract/format.ts";
+import { archiveQuery, exampleKey } from "#contract/addresses.ts";
+import { inQuotes, isolated, plural } from "#contract/format.ts";
 import { VideoId } from "#contract/ids.ts";
+import { isAiWritten } from "#contract/made-by.ts";
 import type { MarkedStatement } from "#contract/served-page.ts";
 import {
 	type Health,
@@ -17,6 +18,7 @@ import { listVersions } from "#features/history/read-versions.ts";
 import { readArchive, readNews } from "#features/reports/list-queries.ts";
 import { readClaim, readReport } from "#features/reports/queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
+import { answerSearch } from "#features/search/queries.ts";
 import { logFailure } from "#http/answer-problem.ts";
 import { ProblemError } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
@@ -42,7 +44,7 @@ type Site = Pick<Context, "settings" | "providers">;
 /** Pages that show new analyses, and the parts of the query that each shows. */
 export const NEWS_PAGES = new Map([
 	["/", ["url", "text", "title", "newsletter"]],
-	["/results", ["q"]],
+	["/results", ["scope", "q"]],
 ]);
 
 /** The part of the query that changes the page, without what sites and campaigns append to links. */
@@ -71,7 +73,7 @@ export async function sitePage(
 	request: Request,
 ): Promise<ServedPage> {
 	const news = NEWS_PAGES.has(path);
-	const { words, answers } = await describePage(context, path, request);
+	const { words, answers, ai_written = false } = await describePage(context, path, request);
 	const data = siteData(context);
 	const kept_by = words ? (news ? "edge" : "reader") : "nobody";
 	// Pages for members and links from mails are the browser's alone.
@@ -84,6 +86,7 @@ export async function sitePage(
 			head: {
 				...buildHead(words ?? UNKNOWN_PAGE, context),
 				canonical: words ? origin + path : null,
+				ai_written,
 				alternates: news ? [newAnalyses(origin)] : [],
 			},
 			data: { ...data, answers: { ...data.answers, ...answers } },
@@ -104,6 +107,8 @@ export function writtenPage({
 type Described = {
 	/** undefined for an address that has no page. */
 	words: PageWords | undefined;
+	/** Absent: nothing on the page is AI's. */
+	ai_written?: boolean;
 	/** By path; null if they could not be read. */
 	answers: Record<string, unknown> | null;
 };
@@ -120,16 +125,25 @@ async function describePage(context: Context, path: string, request: Request): P
 
 const CLAIM_PATH = /^\/statements\/([0-9a-f]{24})$/;
 
+/** About as many titles as previews and search engines show. */
+const NAMED_VIDEOS = 3;
+
 /** The page of one claim across videos; null for any other page, and for a claim that is unknown. */
 async function readClaimPage({ db, view }: Context, path: string): Promise<Described | null> {
 	const [, key] = CLAIM_PATH.exec(path) ?? [];
 	if (key === undefined) return null;
 	const claim = await readClaim(db, key, view);
 	if (claim === null) return null;
-	const title = `“${claim.content}”`;
-	const description = `Where this was said, when, and what the sources say of it: ${plural(claim.said.length, "statement")}.`;
+	const titles = new Map(claim.said.map(({ video }) => [video.id, video.title]));
+	const named = [...titles.values()].filter((name) => name !== "").slice(0, NAMED_VIDEOS);
+	const where = named.map((name) => isolated(inQuotes(name))).join(", ");
 	return {
-		words: { title, description, indexable: true },
+		words: {
+			title: inQuotes(claim.content),
+			description: `Said in ${plural(titles.size, "video")}${where && `: ${where}`}. When it was said, and what the sources say of it.`,
+			indexable: true,
+		},
+		ai_written: claim.said.some(({ video }) => isAiWritten(video)),
 		answers: { [`/api/statements/${key}`]: claim },
 	};
 }
@@ -176,9 +190,15 @@ async function answerNews(
 				...(await readExample(context, videos, request_id)),
 			};
 		}
-		const asked = Object.fromEntries(new URLSearchParams(search));
-		const query = VideoQuery.parse(asked);
-		return { [`/api/videos${search}`]: await readArchive(context, address, query) };
+		const asked = Object.fromEntries(archiveQuery(new URLSearchParams(search)));
+		if (asked.scope === "statements") {
+			const { q } = asked;
+			if (q === undefined) return {};
+			const found = await answerSearch(context, address, q);
+			return { [`/api/search?q=${encodeURIComponent(q)}`]: found };
+		}
+		const page = await readArchive(context, address, VideoQuery.parse(asked));
+		return { [`/api/videos?${new URLSearchParams(asked)}`]: page };
 	} catch (error) {
 		// Refusals, as of too many searches, are no failures.
 		if (!(error instanceof ProblemError) || error.status >= 500) logFailure(error, request_id);
@@ -228,6 +248,7 @@ export function buildHead(words: PageWords, site: Site): Page["head"] {
 		...keptWords(words, describeHealth(site)),
 		headline: null,
 		canonical: null,
+		ai_written: false,
 		kind: "website",
 		image: null,
 		alternates: [],

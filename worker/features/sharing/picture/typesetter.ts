@@ -1,7 +1,16 @@
+import type { FontMetrics } from "./font-metrics.ts";
+import {
+	type Base,
+	baseDirection,
+	inDrawingOrder,
+	isIsolate,
+	readingLevels,
+} from "./reading-order.ts";
+
 /** A TrueType file and its family name. */
-type Font = { family: string; file: ArrayBuffer };
-/** A part of a text that one font draws, and its width at a font size of 1. */
-export type Run = { family: string; text: string; ems: number };
+export type Font = { family: string; metrics: FontMetrics };
+/** A part of a line that one font draws in one direction, and its width at a font size of 1. */
+export type Run = { family: string; text: string; ems: number; level: number };
 
 /** Measures text with several fonts. Each character is drawn by the first font that has it. */
 export type Typesetter = {
@@ -9,20 +18,30 @@ export type Typesetter = {
 	/** Width in pixels at a font size of `size` pixels. */
 	width: (text: string, size: number) => number;
 	/**
-	 * Splits the text into runs of one font each. The renderer's own fallback loses letters. So do
-	 * two fonts in one element if one of them composes a letter that the other contains.
+	 * Splits a line of a text with this direction into runs of one font and one direction each, from
+	 * left to right. The renderer's own fallback loses letters. So do two fonts in one element if one
+	 * of them composes a letter that the other contains.
 	 */
-	runs: (text: string) => Run[];
+	runs: (line: string, base?: Base) => Run[];
 };
 
 /** Half an em for a character that no font has. It is not drawn, but layout needs a width. */
 const UNKNOWN = 0.5;
+/** What a word is spelled with. Everything else may be in any font. */
+const SPELLING = /[\p{L}\p{N}]/u;
+const MARK = /\p{M}/u;
 
-export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
-	const known = fonts.map(({ family, file }) => ({ family, metrics: readFontMetrics(file) }));
-	const [{ family: usual }] = fonts;
-	const findFont = (character: string) =>
-		known.find(({ metrics }) => metrics.advances.has(codePoint(character)));
+/**
+ * `shape` divides a run into the pieces that are drawn, each with its exact width. Without it a run
+ * is one piece, as wide as its characters.
+ */
+export function createTypesetter(
+	fonts: readonly [Font, ...Font[]],
+	shape: (run: Run) => Run[] = (run) => [run],
+): Typesetter {
+	const [usual] = fonts;
+	const has = (font: Font, character: string) => font.metrics.advances.has(codePoint(character));
+	const findFont = (character: string) => fonts.find((font) => has(font, character));
 	return {
 		draws: (character) => findFont(character) !== undefined,
 		width: (text, size) =>
@@ -30,21 +49,35 @@ export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
 				(sum, character) => sum + size * ems(character, findFont(character)?.metrics),
 				0,
 			),
-		runs(text) {
+		runs(line, base = baseDirection(line)) {
+			const characters = [...line];
+			const levels = readingLevels(characters, base);
 			const runs: Run[] = [];
-			for (const character of text) {
-				const font = findFont(character);
-				const family = font?.family ?? usual;
-				const wide = ems(character, font?.metrics);
-				const last = runs.at(-1);
-				if (last?.family === family) {
-					last.text += character;
-					last.ems += wide;
-				} else runs.push({ family, text: character, ems: wide });
+			let font = usual;
+			for (const [index, character] of characters.entries()) {
+				if (isIsolate(character)) continue;
+				// Spaces, marks and signs stay in the run before them, whose letters may depend on them.
+				if (SPELLING.test(character) || !has(font, character)) font = findFont(character) ?? usual;
+				addToRuns(runs, {
+					family: font.family,
+					text: character,
+					ems: ems(character, font.metrics),
+					level: levels[index] ?? 0,
+				});
 			}
-			return runs;
+			return inDrawingOrder(runs).flatMap(shape);
 		},
 	};
+}
+
+function addToRuns(runs: Run[], next: Run): void {
+	const last = runs.at(-1);
+	if (last?.family !== next.family || last.level !== next.level) {
+		runs.push(next);
+		return;
+	}
+	last.text += next.text;
+	last.ems += next.ems;
 }
 
 function codePoint(character: string): number {
@@ -53,94 +86,12 @@ function codePoint(character: string): number {
 
 function ems(character: string, metrics: FontMetrics | undefined): number {
 	const advance = metrics?.advances.get(codePoint(character));
-	return metrics && advance !== undefined ? advance / metrics.per_em : UNKNOWN;
+	if (isIsolate(character)) return 0;
+	if (metrics && advance !== undefined) return advance / metrics.per_em;
+	return MARK.test(character) ? 0 : UNKNOWN;
 }
 
-/** The advances of a font's characters, in units of `per_em`. */
-type FontMetrics = {
-	per_em: number;
-	/** Code point to glyph. */
-	glyphs: Map<number, number>;
-	/** Code point to advance. */
-	advances: Map<number, number>;
-};
-
-/** Reads the characters and widths of a TrueType file. Throws if a table is missing. */
-export function readFontMetrics(font: ArrayBuffer): FontMetrics {
-	const view = new DataView(font);
-	const table = readTables(view);
-	const per_em = view.getUint16(table("head") + 18);
-	const long_metrics = view.getUint16(table("hhea") + 34);
-	const hmtx = table("hmtx");
-	const glyphs = readCharacters(view, table("cmap"));
-	const advances = new Map<number, number>();
-	for (const [code, glyph] of glyphs)
-		advances.set(
-			code,
-			// Glyphs after the last one with an entry share its advance.
-			view.getUint16(hmtx + 4 * Math.min(glyph, long_metrics - 1)),
-		);
-	return { per_em, glyphs, advances };
-}
-
-function readTables(view: DataView): (tag: string) => number {
-	const places = new Map<string, number>();
-	for (let index = 0; index < view.getUint16(4); index += 1) {
-		const at = 12 + 16 * index;
-		const tag = [0, 1, 2, 3]
-			.map((place) => String.fromCharCode(view.getUint8(at + place)))
-			.join("");
-		places.set(tag, view.getUint32(at + 8));
-	}
-	return (tag) => {
-		const place = places.get(tag);
-		if (place === undefined) throw new Error(`The font has no table ${tag}.`);
-		return place;
-	};
-}
-
-const SEGMENTS = 4;
-const GROUPS = 12;
-
-/** Reads every subtable in a known format; the other subtables have the same content. */
-function readCharacters(view: DataView, cmap: number): Map<number, number> {
-	const glyphs = new Map<number, number>();
-	for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {
-		const at = cmap + view.getUint32(cmap + 8 + 8 * index);
-		const format = view.getUint16(at);
-		if (format === SEGMENTS) readSegments(view, at, glyphs);
-		if (format === GROUPS) readGroups(view, at, glyphs);
-	}
-	return glyphs;
-}
-
-function readSegments(view: DataView, at: number, glyphs: Map<number, number>): void {
-	const bytes = view.getUint16(at + 6);
-	for (let segment = 0; segment < bytes; segment += 2) {
-		const last = view.getUint16(at + 14 + segment);
-		const first = view.getUint16(at + 16 + bytes + segment);
-		const delta = view.getUint16(at + 16 + 2 * bytes + segment);
-		const place = at + 16 + 3 * bytes + segment;
-		const range = view.getUint16(place);
-		for (let code = first; code <= last && code < 0xffff; code += 1) {
-			const found = range === 0 ? code : view.getUint16(place + range + 2 * (code - first));
-			const glyph = found === 0 ? 0 : (found + delta) & 0xffff;
-			if (glyph !== 0) glyphs.set(code, glyph);
-		}
-	}
-}
-
-function readGroups(view: DataView, at: number, glyphs: Map<number, number>): void {
-	for (let group = 0; group < view.getUint32(at + 12); group += 1) {
-		const place = at + 16 + 12 * group;
-		const first = view.getUint32(place);
-		const last = view.getUint32(place + 4);
-		const glyph = view.getUint32(place + 8);
-		for (let code = first; code <= last; code += 1) glyphs.set(code, glyph + code - first);
-	}
-}
-
-export type Block = { size: number; lines: string[] };
+export type Block = { size: number; lines: string[]; base: Base };
 /** A font size and the maximum number of lines. */
 type Setting = { size: number; most: number };
 
@@ -155,14 +106,15 @@ export function setLines(
 	width: number,
 	settings: readonly [Setting, ...Setting[]],
 	typesetter: Typesetter,
+	base = baseDirection(text),
 ): Block {
-	let block: Block = { size: settings[0].size, lines: [] };
+	let block: Block = { size: settings[0].size, lines: [], base };
 	for (const { size, most } of settings) {
 		const fits = (line: string) => typesetter.width(line, size) <= width;
 		const lines = breakLines(text, fits);
-		if (lines.length <= most) return { size, lines };
+		if (lines.length <= most) return { size, lines, base };
 		const last = cutToFit(lines.slice(most - 1).join(" "), fits);
-		block = { size, lines: [...lines.slice(0, most - 1), last] };
+		block = { size, lines: [...lines.slice(0, most - 1), last], base };
 	}
 	return block;
 }
@@ -170,7 +122,7 @@ export function setLines(
 /** Returns the text, or its start with an ellipsis if it is too long. */
 export function cutToFit(text: string, fits: (line: string) => boolean) {
 	if (fits(text)) return text;
-	const characters = [...text];
+	const characters = graphemes(text);
 	while (characters.length > 0) {
 		characters.pop();
 		const cut = characters.join("").trimEnd() + ELLIPSIS;
@@ -182,15 +134,48 @@ export function cutToFit(text: string, fits: (line: string) => boolean) {
 function breakLines(text: string, fits: (line: string) => boolean): string[] {
 	const lines: string[] = [];
 	let line = "";
-	for (const word of text.split(" ").flatMap((it) => pieces(it, fits))) {
-		const longer = line === "" ? word : `${line} ${word}`;
+	for (const { piece, space } of breakable(text, fits)) {
+		const longer = line === "" || !space ? line + piece : `${line} ${piece}`;
 		if (fits(longer)) line = longer;
 		else {
-			lines.push(line);
-			line = word;
+			if (line !== "") lines.push(line);
+			line = piece;
 		}
 	}
 	return line === "" ? lines : [...lines, line];
+}
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const OPENS = /[\p{Ps}\p{Pi}]$/u;
+const CLOSES = /^[\p{Pe}\p{Pf}\p{Po}ー]/u;
+const words = new Intl.Segmenter("en", { granularity: "word" });
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Letters with their marks, which are never separated. */
+const graphemes = (text: string) => Array.from(letters.segment(text), ({ segment }) => segment);
+
+/** The parts between which a line may end; `space` says whether a space comes before. */
+function breakable(text: string, fits: (line: string) => boolean) {
+	return text
+		.split(" ")
+		.flatMap((word) =>
+			(UNSPACED.test(word) ? unspacedWords(word) : [word])
+				.flatMap((it) => pieces(it, fits))
+				.map((piece, index) => ({ piece, space: index === 0 })),
+		);
+}
+
+/** No line begins with a closing sign, and none ends with an opening one. */
+function unspacedWords(text: string): string[] {
+	const found: string[] = [];
+	for (const { segment } of words.segment(text)) {
+		const last = found.at(-1);
+		if (last !== undefined && (OPENS.test(last) || CLOSES.test(segment)))
+			found[found.length - 1] = last + segment;
+		else found.push(segment);
+	}
+	return found;
 }
 
 /** Splits a word that is longer than a line. */
@@ -198,7 +183,7 @@ function pieces(word: string, fits: (line: string) => boolean): string[] {
 	if (fits(word)) return [word];
 	const found: string[] = [];
 	let piece = "";
-	for (const character of word) {
+	for (const character of graphemes(word)) {
 		if (piece !== "" && !fits(piece + character)) {
 			found.push(piece);
 			piece = "";

@@ -1,0 +1,3 @@
+import { answerFromPage } from "./player-data.ts";
+
+answerFromPage();

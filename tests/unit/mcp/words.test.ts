@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import { evidenceText, lookupText, reportText, statementsText } from "#features/mcp/words.ts";
+import { sampleEvidence } from "#tests/web/support/sample-evidence.ts";
+import {
+	sampleReport,
+	sampleStatement,
+	sampleVideo,
+	VIDEO_ID,
+} from "#tests/web/support/sample-report.ts";
+
+const SITE = "https://site.example";
+const MEMORY = "rated from memory, without sources";
+const checkedVideo = sampleVideo({
+	basis: "evidence",
+	coverage: { checkable: 7, checked: 5 },
+	evidence_sources: ["wikipedia"],
+});
+const refuted = sampleStatement({
+	basis: "evidence",
+	verdict: "refuted",
+	ai_score: 90,
+	evidence: [sampleEvidence()],
+});
+const unverified = sampleStatement({
+	id: "two" as StatementId,
+	basis: "memory",
+	verdict: "unverified",
+	unverified_reason: "no_evidence_found",
+	ai_score: null,
+});
+
+describe("what assistants are told of a report", () => {
+	it("says what was checked, what was not, and who wrote it", () => {
+		const report = sampleReport({ video: checkedVideo, statements: [refuted, unverified] });
+		expect(reportText(report, SITE).split("\n")).toEqual([
+			"“How bridges carry loads” by Plain Engineering",
+			"BS score 42 of 100 (0 is factual, 100 is false), Mixed accuracy, 5 of 7 checked.",
+			"Written by AI models, quotes checked by code.",
+			`Report: ${SITE}/results/${VIDEO_ID}`,
+			`- [1:23] Refuted (score 90): “The first iron bridge opened in 1781.” (statement one) ${SITE}/results/${VIDEO_ID}/statements/one`,
+			`- [1:23] Unverified: no source found: “The first iron bridge opened in 1781.” (statement two) ${SITE}/results/${VIDEO_ID}/statements/two`,
+		]);
+	});
+
+	it("says of scores without sources, and of simulated ones, that they are", () => {
+		const memory = reportText(sampleReport(), SITE);
+		expect(memory).toContain(`Mixed accuracy, ${MEMORY}.`);
+		expect(memory).toContain(`(score 42, ${MEMORY})`);
+		expect(memory).toContain("Written by AI models, rated from memory.");
+		const simulated = reportText(sampleReport({ video: sampleVideo({ simulated: true }) }), SITE);
+		expect(simulated.match(/simulated for a demonstration/g)).toHaveLength(2);
+		expect(simulated).not.toContain("Written by AI models");
+	});
+
+	it("says which statements are not part of the score", () => {
+		const asked = reportText(
+			sampleReport({ statements: [{ ...refuted, on_request: true }] }),
+			SITE,
+		);
+		expect(asked).toContain("Refuted (score 90, checked on request, not part of the score)");
+	});
+
+	it("has no score where there is none", () => {
+		const hollow = { ...checkedVideo, bs_score: null, coverage: { checkable: 12, checked: 1 } };
+		const report = reportText(sampleReport({ video: hollow }), SITE);
+		expect(report).toContain("No score. Too little could be checked (1 of 12).");
+		const moments = lookupText({ ...hollow, scope: "moments" }, SITE);
+		expect(moments).toContain("No score. Moments only, 1 of 12 checked.");
+	});
+
+	it("stays short: at most thirty statements, one line each, whatever was said", () => {
+		const said = `One\n\nline\u202e ${"and on ".repeat(200)}`;
+		const statements = Array.from({ length: 40 }, () => sampleStatement({ content: said }));
+		const lines = reportText(sampleReport({ statements }), SITE).split("\n");
+		expect(lines.filter((it) => it.startsWith("- "))).toHaveLength(30);
+		expect(lines.at(-1)).toBe("10 more in the report.");
+		for (const line of lines) expect(line.length).toBeLessThan(800);
+		expect(lines.join()).not.toContain("\u202e");
+	});
+
+	it("names the video of a statement that a search found", () => {
+		const found = { ...unverified, simulated: false, video_title: "A talk" };
+		expect(statementsText([found], SITE)).toMatch(/^- \[1:23\] Unverified: .*\n {2}In “A talk”$/);
+	});
+});
+
+describe("what assistants are told of the evidence", () => {
+	it("quotes the pages, and says which quote is lost", () => {
+		const statement = {
+			...refuted,
+			evidence: [sampleEvidence(), sampleEvidence({ state: "gone" })],
+		};
+		const text = evidenceText(statement, false, SITE);
+		expect(text).toMatch(/^Refuted \(score 90\): /);
+		expect(text).toContain("- Against: “Dated harbours of the first century");
+		expect(text).toContain("(example.org, 2021-05-02) https://tides.example.org/sea-level");
+		expect(text.match(/no longer on the page/g)).toHaveLength(1);
+	});
+
+	it("shows none where no page was opened", () => {
+		expect(evidenceText(sampleStatement(), false, SITE)).toContain(
+			"No page was opened: the models rated from memory.",
+		);
+		expect(evidenceText(unverified, false, SITE)).toContain("No page with a quote that shows it.");
+	});
+});

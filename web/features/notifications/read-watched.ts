@@ -1,0 +1,29 @@
+import type { Notifications, NotificationType } from "#contract/notifications.ts";
+import { keys } from "#web/api/keys.ts";
+import { fetchJson, post } from "#web/api/request.ts";
+
+/** The server notifies of a run's end a moment after it. */
+const NOTIFIED_AFTER_MS = [500, 2_000, 6_000];
+
+const OF_RUNS: NotificationType[] = ["new_analysis", "verdict_moved", "dispute_settled"];
+
+/** Marks the notifications of a run's end that the member has watched as read. */
+export async function readWatched(video_id: string): Promise<void> {
+	for (const wait of NOTIFIED_AFTER_MS) {
+		await new Promise((resolve) => setTimeout(resolve, wait));
+		try {
+			const { notifications } = await fetchJson<Notifications>(keys.notifications);
+			const ids = notifications
+				.filter(
+					({ type, read, data }) => OF_RUNS.includes(type) && !read && data.video_id === video_id,
+				)
+				.map(({ id }) => id);
+			if (ids.length === 0) continue;
+			await post(`${keys.notifications}/read`, { ids });
+			return;
+		} catch {
+			// They stay unread.
+			return;
+		}
+	}
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { RunId, StatementId, VideoId } from "#contract/ids.ts";
+import { Moment } from "#contract/video.ts";
+import { insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { moments } from "#db/tables/statements.ts";
+
+/** A video has no more, except for those that were waiting when it had as many. */
+export const MAX_MOMENTS = 100;
+
+/** The latest moments of a video. */
+export const readMomentRows = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select()
+		.from(moments)
+		.where(eq(moments.video_id, video_id))
+		.orderBy(desc(moments.checked_at))
+		.limit(MAX_MOMENTS),
+);
+
+/** In the order of the video, each with those of its statements that the report has. */
+export function toMoments(
+	rows: readonly (typeof moments.$inferSelect)[],
+	statements: readonly { id: string }[],
+): Moment[] {
+	const shown = new Set(statements.map(({ id }) => id));
+	return rows
+		.map((row) => {
+			const moment = Moment.parse(row);
+			return { ...moment, statement_ids: moment.statement_ids.filter((id) => shown.has(id)) };
+		})
+		.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+}
+
+type Ended = { run_id: RunId; video_id: VideoId; ended_at: string };
+
+/**
+ * Stores the moment that a run checked. `builds` is whether the result keeps earlier statements;
+ * otherwise the earlier moments are deleted with them. `moves` are statements with a new id.
+ */
+export function writeMoments(
+	db: Db,
+	{ run_id, video_id, ended_at }: Ended,
+	result: {
+		moment: Omit<Moment, "checked_at"> | null;
+		builds: boolean;
+		moves: readonly { from: StatementId; to: StatementId }[];
+	},
+	condition: SQL,
+): DbStatement[] {
+	const { moment, builds, moves } = result;
+	const own = eq(moments.video_id, video_id);
+	const rows = moment ? [{ run_id, video_id, checked_at: ended_at, ...moment }] : [];
+	return [
+		builds
+			? moveStatements(db, own, moves, condition)
+			: db.delete(moments).where(and(own, condition)),
+		insertRows(db, moments, rows, condition),
+	];
+}
+
+function moveStatements(
+	db: Db,
+	own: SQL,
+	moves: readonly { from: StatementId; to: StatementId }[],
+	condition: SQL,
+): DbStatement {
+	const encoded = JSON.stringify(Object.fromEntries(moves.map(({ from, to }) => [from, to])));
+	const moved = sql`(select json_group_array(coalesce(move.value, id.value))
+		from json_each(${moments.statement_ids}) as id
+		left join json_each(${encoded}) as move on move.key = id.value)`;
+	return db
+		.update(moments)
+		.set({ statement_ids: moved })
+		.where(and(own, sql`${encoded} <> '{}'`, condition));
+}

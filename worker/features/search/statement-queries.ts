@@ -1,0 +1,129 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { StatementId, VideoId } from "#contract/ids.ts";
+import { FoundStatement } from "#contract/statement.ts";
+import { excluded, insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { statementDocs, statementIndex } from "#db/tables/search.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
+import { INDEXED_FROM, SHORT_QUERY_REACH } from "#features/reports/list-queries.ts";
+import { searchWords } from "#text/fold.ts";
+
+const COLUMNS = {
+	id: statements.id,
+	video_id: statements.video_id,
+	content: statements.content,
+	timestamp: statements.timestamp,
+	timestamp_source: statements.timestamp_source,
+	basis: statements.basis,
+	verdict: statements.verdict,
+	unverified_reason: statements.unverified_reason,
+	ai_score: statements.ai_score,
+	key: statements.claim_key,
+	video_title: videos.title,
+	simulated: videos.simulated,
+	panel: videos.panel,
+};
+
+/**
+ * Finds statements of listed results that contain all words, in any order, as parts of theirs.
+ * They are sorted by rowid, so that the scan of the index stops at the limit. Words of one or two
+ * characters match whole words; without a longer one, only the newest statements are searched.
+ */
+export function newestStatements(
+	db: Db,
+	q: string,
+	{ limit, view }: { limit: number; view: View },
+) {
+	const words = searchWords(q);
+	if (!words.some(isIndexed)) {
+		const key = words.join(" ");
+		const recent = sql`${statementDocs.id} > (select max(id) from ${statementDocs}) - ${SHORT_QUERY_REACH}`;
+		const contains = sql`${key} <> '' and instr(${statementDocs.content_key}, ${key}) > 0`;
+		return db
+			.select(COLUMNS)
+			.from(statementDocs)
+			.innerJoin(statements, eq(statements.id, statementDocs.statement_id))
+			.innerJoin(videos, eq(videos.id, statements.video_id))
+			.where(and(recent, contains, LISTED, shownIn(view)))
+			.orderBy(desc(statementDocs.id))
+			.limit(limit);
+	}
+	return db
+		.select(COLUMNS)
+		.from(statementIndex)
+		.innerJoin(statementDocs, eq(statementDocs.id, statementIndex.rowid))
+		.innerJoin(statements, eq(statements.id, statementDocs.statement_id))
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(and(sql`statement_index match ${phrases(words)}`, LISTED, shownIn(view)))
+		.orderBy(desc(statementIndex.rowid))
+		.limit(limit);
+}
+
+/** The row in its JSON form. Throws if the row violates the contract. */
+export function toFoundStatement(
+	row: Awaited<ReturnType<typeof newestStatements>>[number],
+): FoundStatement {
+	return FoundStatement.parse({ ...row, simulated: isSimulated(row) });
+}
+
+function isIndexed(word: string): boolean {
+	return [...word].length >= INDEXED_FROM;
+}
+
+/** Scripts in which other words follow without a space, so that a short word is seldom whole. */
+const JOINED =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** Whole words are found by the spaces around them, which make even one letter a trigram. */
+function phrases(words: string[]): string {
+	const wanted = words.flatMap((word) => {
+		if (isIndexed(word)) return [`"${word}"`];
+		return JOINED.test(word) ? [] : [`" ${word} "`];
+	});
+	return [...new Set(wanted)].join(" ");
+}
+
+/**
+ * To be batched after the video and its statements are written. Removes the video's retired
+ * statements, adds those of the run, and indexes all of them if the result is listed.
+ */
+export function writeStatementSearch(
+	db: Db,
+	publication: { video_id: VideoId } & (
+		| { outcome: "failed" }
+		| { outcome: "completed"; statements: { id: StatementId; content: string }[] }
+	),
+	condition: SQL,
+): DbStatement[] {
+	const { video_id } = publication;
+	const published = publication.outcome === "completed" ? publication.statements : [];
+	const docs = published.map(({ id, content }) => ({
+		id: undefined,
+		statement_id: id,
+		content_key: ` ${searchWords(content).join(" ")} `,
+	}));
+	const of = (retired: SQL | undefined) =>
+		sql`${statementDocs.statement_id} in (select ${statements.id} from ${statements} where ${and(eq(statements.video_id, video_id), retired)})`;
+	return [
+		db
+			.delete(statementIndex)
+			.where(
+				and(
+					sql`${statementIndex.rowid} in (select ${statementDocs.id} from ${statementDocs} where ${of(undefined)})`,
+					condition,
+				),
+			),
+		db.delete(statementDocs).where(and(of(isNotNull(statements.retired_at)), condition)),
+		insertRows(db, statementDocs, docs, condition).onConflictDoUpdate({
+			target: statementDocs.statement_id,
+			set: excluded("content_key"),
+		}),
+		db
+			.insert(statementIndex)
+			.select(
+				sql`select ${statementDocs.id}, ${statementDocs.content_key} from ${statementDocs} where ${of(isNull(statements.retired_at))} and exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED}) and ${condition}`,
+			),
+	];
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { leaveWeeklyMail } from "#features/follows/mail-queries.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { empty } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
+
+export const weeklyMailEndpoints = [
+	endpoint({
+		method: "POST",
+		path: "/api/mail/unsubscribe",
+		id: "leaveWeeklyMail",
+		summary: "Stop the weekly email",
+		detail:
+			"The token of the email proves who asks, so mail programs may send a form from anywhere (RFC 8058). The body is not read. Repeating it changes nothing.",
+		access: "everyone",
+		cross_origin: "mail",
+		query: { token: z.string().default("").describe("From the email.") },
+		other_query: "ignored",
+		answers: { 204: empty("No more emails are sent.") },
+		problems: { 400: "The token is unknown." },
+		handle: async ({ db }, { query: { token } }) => {
+			if (token === "" || !(await leaveWeeklyMail(db.primary, token)))
+				throw problem("link_unusable");
+			return null;
+		},
+	}),
+];

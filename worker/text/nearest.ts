@@ -1,0 +1,36 @@
+/** Longer texts are not compared: the work grows with the product of both lengths. */
+const MAX_CHARS = 64;
+
+/**
+ * The known name that a mistyped one probably means, in any case and with any separators; null if
+ * none is near.
+ */
+export function nearestName(given: string, known: readonly string[]): string | null {
+	const bare = letters(given);
+	if (bare === "" || bare.length > MAX_CHARS) return null;
+	const most = Math.max(1, Math.floor(bare.length / 3));
+	const distances = known.map((name): [string, number] => [name, distance(bare, letters(name))]);
+	const [best] = distances.sort(([, a], [, b]) => a - b);
+	return best && best[1] <= most ? best[0] : null;
+}
+
+function letters(name: string): string {
+	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The number of added, missing, replaced and exchanged characters. */
+function distance(a: string, b: string): number {
+	let before: number[] = [];
+	let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+	for (let i = 1; i <= a.length; i += 1) {
+		const row = [i];
+		for (let j = 1; j <= b.length; j += 1) {
+			const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+			const shifted = Math.min(last[j] ?? 0, row[j - 1] ?? 0) + 1;
+			const exchanged = i > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+			row.push(Math.min(replaced, shifted, exchanged ? (before[j - 2] ?? 0) + 1 : replaced));
+		}
+		[before, last] = [last, row];
+	}
+	return last[b.length] ?? 0;
+}
