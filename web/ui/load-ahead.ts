@@ -37,7 +37,8 @@ export async function connected(): Promise<void> {
 /** Resolves when the browser is idle. Safari does not report idle times. */
 function untilIdle(): Promise<void> {
 	return new Promise((resolve) => {
-		if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+		// Not looked up on `window`, which is gone if the page closed before a queued element's turn.
+		if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve());
 		else setTimeout(resolve, SAFARI_DELAY_MS);
 	});
 }
