@@ -13,6 +13,8 @@ const UPDATED_CLASS = /(?:^|\s)updated(?:\s|$)/i;
 
 /** Of the text before and after the headline. */
 const BEFORE_HEADLINE_CHARS = 100;
+/** What is kept of the text so far. */
+const MAX_BEFORE_CHARS = 10 * BEFORE_HEADLINE_CHARS;
 const AFTER_HEADLINE_CHARS = 100;
 /** A longer piece of text is a sentence. */
 const MAX_NOTE_CHARS = 60;
@@ -52,14 +54,15 @@ export class PageDates {
 	/** The day that is written beside the headline; null if there is none. */
 	get beside_headline(): string | null {
 		if (this.#headline === null) return null;
-		return findWrittenDay(this.#after) ?? findWrittenDay(this.#before);
+		return findWrittenDay(this.#after) ?? findWrittenDay(this.#noteBefore());
 	}
 
 	open(name: string, attributes: Attributes): void {
 		this.#depth += 1;
 		if (name === "h1") this.#headline ??= this.#depth;
-		const marked = isMarked(name, attributes);
-		if (!marked && !showsDate(name, attributes)) return;
+		const classes = attributes.class?.slice(0, MAX_CLASS_CHARS) ?? "";
+		const marked = isMarked(name, attributes, classes);
+		if (!marked && !showsDate(name, classes)) return;
 		const { datetime, content, title } = attributes;
 		const given = datetime ?? content ?? (name === "abbr" ? title : undefined);
 		const text = given?.slice(0, MAX_DATE_CHARS) ?? "";
@@ -88,10 +91,16 @@ export class PageDates {
 
 	/** A day in running text is one that the article tells of. */
 	#addBesideHeadline(text: string): void {
-		if (this.#headline === null)
-			this.#before = isRunning(text) ? "" : (this.#before + text).slice(-BEFORE_HEADLINE_CHARS);
-		else if (this.#past_headline && this.#after.length < AFTER_HEADLINE_CHARS)
+		if (this.#headline === null) {
+			this.#before = isRunning(text) ? "" : this.#before + text;
+			// Cutting it at each piece would take long on a page without a headline.
+			if (this.#before.length > MAX_BEFORE_CHARS) this.#before = this.#noteBefore();
+		} else if (this.#past_headline && this.#after.length < AFTER_HEADLINE_CHARS)
 			this.#after = isRunning(text) ? this.#after.padEnd(AFTER_HEADLINE_CHARS) : this.#after + text;
+	}
+
+	#noteBefore(): string {
+		return this.#before.slice(-BEFORE_HEADLINE_CHARS);
 	}
 
 	#note(text: string, day: string, marked: boolean): void {
@@ -105,14 +114,14 @@ function isRunning(text: string): boolean {
 }
 
 /** Whether the element says that it has the date of publication. */
-function isMarked(name: string, { itemprop, pubdate, ...attributes }: Attributes): boolean {
-	const classes = attributes.class?.slice(0, MAX_CLASS_CHARS) ?? "";
-	if (itemprop?.trim() === "datePublished") return true;
+function isMarked(name: string, attributes: Attributes, classes: string): boolean {
+	if (attributes.itemprop?.trim() === "datePublished") return true;
 	if (name !== "time" && name !== "abbr") return false;
-	return pubdate !== undefined || (ENTRY_CLASS.test(classes) && !UPDATED_CLASS.test(classes));
+	if (attributes.pubdate !== undefined) return true;
+	return ENTRY_CLASS.test(classes) && !UPDATED_CLASS.test(classes);
 }
 
-function showsDate(name: string, attributes: Attributes): boolean {
-	const classes = attributes.class?.slice(0, MAX_CLASS_CHARS) ?? "";
-	return name === "time" || (DATE_CLASS.test(classes) && !OTHER_CLASS.test(classes));
+function showsDate(name: string, classes: string): boolean {
+	if (name === "time") return true;
+	return classes !== "" && DATE_CLASS.test(classes) && !OTHER_CLASS.test(classes);
 }
