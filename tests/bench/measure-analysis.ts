@@ -86,7 +86,7 @@ export async function measureAnalysis(
 }
 
 /** Each waits for the one before it to be over. */
-const CHAIN: Stage[] = ["player", "captions", "extraction", "rating"];
+const CHAIN: Stage[] = ["player", "captions", "extraction", "rating", "second reading"];
 
 /**
  * The slowest chain of calls in ms: the longest one of each stage, one after
