@@ -76,6 +76,7 @@ const ON_BOTH_ENGINES = [
 	"tests/worker/evidence/added-pages.test.ts",
 	"tests/worker/webhooks/webhooks.test.ts",
 	"tests/worker/weekly-mail/weekly-mail.test.ts",
+	"tests/system/weekly-mail-crowd.test.ts",
 	"tests/system/wrong-fields.test.ts",
 ];
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { followEventSubjects, followSettings, follows } from "#db/tables/follows.ts";
@@ -64,7 +64,10 @@ export async function leaveWeeklyMail(db: Db, token: string): Promise<boolean> {
 
 type Week = { week: string; until: string };
 
-/** Members with a confirmed address to whom nothing was told since `week` began. */
+/**
+ * Members with a confirmed address to whom nothing was told since `week` began; last those whose
+ * email the mail server has put off, so that they never delay the others.
+ */
 export async function dueMails(
 	db: Db,
 	{ week, until, view, limit }: Week & { view: View; limit: number },
@@ -72,6 +75,14 @@ export async function dueMails(
 	const { member_id, told_until, mail_token, mail_due_at } = followSettings;
 	const real = view.simulated ? sql`true` : sql`${followEventSubjects.simulated} = 0`;
 	const news = sql`exists (select 1 from ${follows} inner join ${followEventSubjects} on ${followEventSubjects.kind} = ${follows.kind} and ${followEventSubjects.subject} = ${follows.subject} where ${follows.member_id} = ${member_id} and ${followEventSubjects.at} > ${told_until} and ${followEventSubjects.at} <= ${until} and ${real})`;
+	const place = [sql`${mail_due_at} is not null`, told_until, member_id];
+	// Chosen first, because whether there is news is worth asking only of those.
+	const due = db
+		.select({ member_id })
+		.from(followSettings)
+		.where(and(lt(told_until, week), or(isNull(mail_due_at), lte(mail_due_at, until))))
+		.orderBy(...place)
+		.limit(limit);
 	const rows = await db
 		.select({
 			member_id,
@@ -82,9 +93,8 @@ export async function dueMails(
 		})
 		.from(followSettings)
 		.innerJoin(members, eq(members.id, member_id))
-		.where(and(lt(told_until, week), or(isNull(mail_due_at), lte(mail_due_at, until))))
-		.orderBy(told_until, member_id)
-		.limit(limit);
+		.where(inArray(member_id, due))
+		.orderBy(...place);
 	return rows.map((row) => ({
 		...row,
 		told_until: row.told_until ?? "",
@@ -129,7 +139,7 @@ function record(db: Db, who: SQL, week: string, until: string) {
 	const { member_id, told_until } = followSettings;
 	return db
 		.update(followSettings)
-		.set({ told_until: until })
+		.set({ told_until: until, mail_due_at: null })
 		.where(and(sql`${member_id} in ${who}`, lt(told_until, week)))
 		.returning({ member_id });
 }

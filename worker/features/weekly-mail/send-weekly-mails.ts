@@ -23,8 +23,8 @@ const SLICES_A_RUN = 20;
 /** No email is begun later in a run, so that the next minute's jobs need not wait. */
 const RUN_MS = 40_000;
 const ITEMS_A_MAIL = 20;
-/** One address may refuse; with more, the mail server does, and the next run asks it again. */
-const MAX_FAILURES = 3;
+/** Any address may be refused; with as many in a row the server refuses, and the next run asks it again. */
+const MAX_FAILURES_IN_A_ROW = 3;
 /** Monday, 07:00 UTC; January 5, 1970 was a Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS + 7 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
@@ -55,10 +55,13 @@ export async function sendWeeklyMails(context: Context, at: Date): Promise<void>
 	const { db, view, now } = context;
 	const week = { week: weekOf(at), until: at.toISOString() };
 	const started_at = now().getTime();
+	/** Of each email in order: its failure, or null. */
 	const failures: unknown[] = [];
-	let left = MAILS_A_RUN;
+	const inARow = () => failures.length - 1 - failures.lastIndexOf(null);
 	const mayGoOn = () =>
-		left > 0 && failures.length < MAX_FAILURES && now().getTime() - started_at < RUN_MS;
+		failures.length < MAILS_A_RUN &&
+		inARow() < MAX_FAILURES_IN_A_ROW &&
+		now().getTime() - started_at < RUN_MS;
 	for (let slices = 0; slices < SLICES_A_RUN && mayGoOn(); slices += 1) {
 		const due = await dueMails(db.primary, { ...week, view, limit: SLICE });
 		const without_news = due.filter(({ has_news }) => !has_news);
@@ -70,12 +73,13 @@ export async function sendWeeklyMails(context: Context, at: Date): Promise<void>
 			);
 		for (const mail of due.filter(({ has_news }) => has_news)) {
 			if (!mayGoOn()) break;
-			left -= 1;
-			await sendOnce(context, mailer, mail, at).catch((error) => failures.push(error));
+			const sent = sendOnce(context, mailer, mail, at);
+			failures.push(await sent.then(() => null).catch((error: unknown) => error));
 		}
 		if (due.length < SLICE) break;
 	}
-	if (failures.length > 0) throw failures.at(-1);
+	const last = failures.findLast((it) => it !== null);
+	if (last !== undefined) throw last;
 }
 
 async function sendOnce(context: Context, mailer: Mailer, mail: DueMail, at: Date): Promise<void> {
