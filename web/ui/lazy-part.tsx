@@ -20,7 +20,7 @@ type Missing<Props> = (() => Promise<ComponentType<Props & { reload: Reload }>>)
 
 /** The notice in the place of a part of the page. */
 export const missingPart = async () => (await import("./missing-part.tsx")).MissingPart;
-/** The toast about a menu or a dialog. */
+/** The notice in the place of a menu or a dialog. */
 export const missingLayer = async () => (await import("./missing-part.tsx")).MissingLayer;
 
 /**

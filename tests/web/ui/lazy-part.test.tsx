@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { type ComponentType, Suspense, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lazyComponent, loadParts, missingLayer, missingPart } from "#web/ui/lazy-part.tsx";
-import { ToastRegion } from "#web/ui/toasts.tsx";
 
 type Layer = { open: boolean; onClose: () => void };
 
@@ -27,7 +26,6 @@ function Page({ Part }: { Part: ComponentType<Layer> }) {
 			<Suspense fallback={<p>Waiting</p>}>
 				{opened && <Part open={opened} onClose={() => setOpened(false)} />}
 			</Suspense>
-			<ToastRegion />
 		</>
 	);
 }
@@ -111,10 +109,28 @@ describe("lazyComponent", () => {
 		expect(load).toHaveBeenCalledTimes(5);
 	});
 
-	it("closes a layer, says in a toast that it is missing, and opens it with the next press", async () => {
+	it("says where a layer would have been that it is missing, and opens it by itself", async () => {
+		vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
 		await open(3, missingLayer);
 		await pass(1_000);
-		expect(screen.getByText("This could not be loaded")).toBeTruthy();
+		const notice = screen.getByText("This could not be loaded").parentElement;
+		expect(notice?.textContent).toContain("You are offline. It appears here");
+		expect(document.activeElement).toBe(notice);
+		await act(async () => window.dispatchEvent(new Event("online")));
+		expect(screen.getByText("The part")).toBeTruthy();
+		expect(screen.queryByText("This could not be loaded")).toBeNull();
+	});
+
+	it.each([
+		["presses something else", () => fireEvent.pointerDown(screen.getByText("Press"))],
+		["moves the focus away", () => screen.getByText("Press").focus()],
+		["presses Escape", () => fireEvent.keyDown(document, { key: "Escape" })],
+	])("does not open a layer later for a visitor who %s", async (_, turnAway) => {
+		await open(3, missingLayer);
+		await pass(1_000);
+		await act(async () => void turnAway());
+		expect(screen.queryByText("This could not be loaded")).toBeNull();
+		await pass(600_000);
 		expect(screen.queryByText("The part")).toBeNull();
 		await press();
 		await pass(0);
