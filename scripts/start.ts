@@ -256,7 +256,7 @@ async function main(): Promise<void> {
 	const launcher_pid = launcherPid();
 	leaveWithLauncher(launcher_pid);
 	const file = readEnvFile(layout.envFile);
-	for (const warning of unknownNames(file, KNOWN_VARIABLES)) console.warn(warning);
+	for (const warning of unknownNames(file, process.env, KNOWN_VARIABLES)) console.warn(warning);
 	const env = mergeEnvironment(file, process.env);
 	const address = serverAddress(env);
 	// Checked before the build, so that a mistake in .env is reported immediately.

@@ -3,6 +3,7 @@ import { EXTENSION_IDS, ExtensionId } from "#contract/extension.ts";
 import { SOURCE_IDS } from "#contract/verdicts.ts";
 import { parseSearchPrices } from "#features/evidence/search-prices.ts";
 import { parseModelPrices } from "#providers/prices.ts";
+import { nearestName } from "#text/nearest.ts";
 
 /**
  * Only settings that operators choose are defined here. Fixed limits are defined beside the code
@@ -65,7 +66,10 @@ const LanguageUrl = z
 
 const SourceOrNone = Lower.pipe(
 	z.enum([...SOURCE_IDS, "none"], {
-		error: `Must be ids separated by commas, such as wikipedia,pubmed: ${SOURCE_IDS.join(", ")}; or none.`,
+		error: ({ input }) => {
+			const meant = nearestName(String(input), SOURCE_IDS);
+			return `Must be ids separated by commas, such as wikipedia,pubmed: ${SOURCE_IDS.join(", ")}; or none.${meant ? ` Did you mean ${meant}?` : ""}`;
+		},
 	}),
 );
 /** "none" disables all sources. */

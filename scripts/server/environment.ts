@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Client, createClient } from "@libsql/client/web";
 import { parseAddress } from "#outbound/addresses.ts";
-import { nearestName } from "#text/nearest.ts";
+import { nearestName, typingMistakes } from "#text/nearest.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
 import { layout } from "../layout.ts";
 import { StartError } from "./process.ts";
@@ -21,15 +21,37 @@ export function mergeEnvironment(file: string, process_env: Environment): Enviro
 	return Object.fromEntries(merged.filter(([, value]) => value?.trim()));
 }
 
-/** A warning for each name in an .env file that nothing uses: probably a typing mistake. */
-export function unknownNames(file: string, known: readonly string[]): string[] {
-	return Object.keys(parseEnv(file))
-		.filter((name) => !known.includes(name))
-		.map((name) => {
-			const meant = nearestName(name, known);
-			const question = meant === null ? "" : ` Did you mean ${meant}?`;
-			return `.env sets ${name}, which is not a known setting.${question}`;
-		});
+/**
+ * A warning for each name in an .env file that nothing uses, and for each variable of the process
+ * that is a known name but for one typing mistake: other programs have variables of their own.
+ */
+export function unknownNames(
+	file: string,
+	process_env: Environment,
+	known: readonly string[],
+): string[] {
+	const in_file = Object.keys(parseEnv(file)).filter((name) => !known.includes(name));
+	const all = [...known, ...in_file];
+	const mistyped = Object.keys(process_env).filter(
+		(name) => !all.includes(name) && known.some((it) => isMistyped(name, it)),
+	);
+	const warning = (place: string) => (name: string) => {
+		const meant = nearestName(name, known);
+		const question = meant === null ? "" : ` Did you mean ${meant}?`;
+		return `${place} sets ${name}, which is not a known setting.${question}`;
+	};
+	return [...in_file.map(warning(".env")), ...mistyped.map(warning("The environment"))];
+}
+
+/** Shorter names resemble those of other programs by chance. */
+const MIN_MISTYPED_CHARS = 8;
+
+function isMistyped(name: string, known: string): boolean {
+	return (
+		known.length >= MIN_MISTYPED_CHARS &&
+		Math.abs(name.length - known.length) <= 2 &&
+		typingMistakes(name, known) <= 1
+	);
 }
 
 /**
@@ -126,7 +148,9 @@ export function serverAddress(environment: Environment): Address {
 	const text = environment.PORT ?? String(default_port);
 	const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
 	if (!(port <= highest_port))
-		throw new StartError(`PORT must be a number from 0 to ${highest_port}; it is "${text}".`);
+		throw new StartError(
+			`PORT must be a number from 0 to ${highest_port}, such as ${default_port}; it is "${text}".`,
+		);
 	return { host: environment.HOST ?? default_host, port };
 }
 

@@ -5,7 +5,8 @@ import type { PageProblem, QuoteProblem } from "./verdicts.ts";
 export const PAGE_PROBLEM_WORDS: Record<PageProblem, string> = {
 	bad_address: "This is not the address of a web page.",
 	not_public: "The address is not on the public internet.",
-	blocked_host: "Pages of this site are not used as sources.",
+	blocked_host:
+		"Pages of the video's platform, and of sites that the operator excludes, are not used as sources.",
 	robots: "The site asks programs not to open this page.",
 	redirects: "The address redirects too many times.",
 	status: "The site answered with an error instead of the page.",

@@ -12,7 +12,7 @@ import { fieldSentence, parseFields } from "./field-errors.ts";
 import { idempotency } from "./idempotency.ts";
 import type { Access, OperationAnswer, ProblemStatus } from "./operation.ts";
 import { malformed } from "./operation.ts";
-import { type PlainProblem, problem } from "./problems.ts";
+import { type FieldError, type PlainProblem, type ProblemError, problem } from "./problems.ts";
 
 /** Parameters by name. */
 type Fields = Record<string, z.ZodType>;
@@ -166,14 +166,21 @@ export function endpoint<
 
 /** Parses the request's query. Throws a ProblemError that names the invalid parameters. */
 function readQuery<S extends z.ZodObject>(c: RequestContext, schema: S): z.output<S> {
+	const repeated = Object.entries(c.req.queries()).find(
+		([name, values]) => values.length > 1 && name in schema.shape,
+	);
+	if (repeated) throw invalidQuery([{ pointer: `/${repeated[0]}`, detail: "Must be given once." }]);
 	const parsed = parseFields(schema, c.req.query());
 	if ("data" in parsed) return parsed.data;
 	const own = ownProblem(schema, parsed.issues);
 	if (own) throw problem(own);
-	const { errors } = parsed;
+	throw invalidQuery(parsed.errors);
+}
+
+function invalidQuery(errors: FieldError[]): ProblemError {
 	const [first] = errors;
-	if (!first) throw problem("invalid_query/shape", { errors });
-	throw problem("invalid_query", { values: { sentence: fieldSentence(first) }, errors });
+	if (!first) return problem("invalid_query/shape", { errors });
+	return problem("invalid_query", { values: { sentence: fieldSentence(first) }, errors });
 }
 
 /** Parses the parameters in the path. A malformed one is answered like an unknown one. */

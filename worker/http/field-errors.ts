@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { plural } from "#contract/format.ts";
-import { nearestName } from "#text/nearest.ts";
+import { nameWithPart, nearestName } from "#text/nearest.ts";
 import type { FieldError } from "./problems.ts";
 
 /** Of the unknown fields of an object, as many are named; a body has room for thousands. */
@@ -51,7 +51,8 @@ function describeFields(
 ): FieldError[] {
 	return issues.flatMap((issue) => {
 		const path = [...within, ...issue.path.map(String)];
-		if (issue.code === "unrecognized_keys") return describeUnknown(schema, issue.keys, path);
+		if (issue.code === "unrecognized_keys")
+			return describeUnknown(schema, issue.keys, path, missingBeside(issue, issues));
 		if (issue.code === "invalid_union") {
 			const closest = closestShape(issue.errors);
 			if (closest) return describeFields(schema, closest, path);
@@ -60,14 +61,30 @@ function describeFields(
 	});
 }
 
-function describeUnknown(schema: z.ZodType, keys: string[], path: string[]): FieldError[] {
+/** The one required field that is missing in the same object; null if there are none or several. */
+function missingBeside({ path }: z.core.$ZodIssue, issues: readonly z.core.$ZodIssue[]) {
+	const missing = issues.filter(
+		(it) =>
+			it.code === "invalid_type" &&
+			it.input === undefined &&
+			it.path.slice(0, -1).join() === path.join(),
+	);
+	return missing.length === 1 ? String(missing[0]?.path.at(-1)) : null;
+}
+
+function describeUnknown(
+	schema: z.ZodType,
+	keys: string[],
+	path: string[],
+	missing: string | null,
+): FieldError[] {
 	// A list's items have no name.
 	const within = path.filter((part) => !/^\d+$/.test(part));
 	return keys.slice(0, MAX_NAMED).map((key) => {
 		const name = key.slice(0, MAX_SHOWN_CHARS);
 		return {
 			pointer: `/${[...path, name].join("/")}`,
-			detail: `"${name}" is unknown here. ${describeUnknownField(schema, within, name)}`,
+			detail: `"${name}" is unknown here. ${describeUnknownField(schema, within, name, missing)}`,
 		};
 	});
 }
@@ -159,30 +176,35 @@ function describeLimit(bound: string, count: number | bigint, of: string): strin
 type Place = readonly string[];
 
 /**
- * What the sender of an unknown field probably meant, as a sentence. `within` are the objects that
- * the field was sent in.
+ * What the sender of an unknown field probably meant, as a sentence: a known field of that name
+ * elsewhere, one with a similar name, or the one that is missing. `within` are the objects that the
+ * field was sent in.
  */
-export function describeUnknownField(
+function describeUnknownField(
 	schema: z.ZodType,
 	within: readonly string[],
 	name: string,
+	missing: string | null,
 ): string {
 	const places = listPlaces(schema);
 	const elsewhere = places.find((place) => place.at(-1) === name);
 	if (elsewhere) return `It belongs ${describeObject(elsewhere.slice(0, -1))}.`;
 	const here = places.filter((place) => place.slice(0, -1).join() === within.join());
-	const near = nearestPlace(name, here) ?? nearestPlace(name, places);
-	if (!near) return "Please leave it out.";
+	const near =
+		findPlace(here, (names) => nearestName(name, names)) ??
+		findPlace(places, (names) => nearestName(name, names)) ??
+		findPlace(places, (names) => nameWithPart(name, names));
+	if (!near) return missing ? `Did you mean "${missing}"?` : "Please leave it out.";
 	const shown = here.includes(near) ? near.slice(-1) : near;
 	return `Did you mean "${shown.join(".")}"?`;
 }
 
-function nearestPlace(name: string, places: readonly Place[]): Place | undefined {
-	const near = nearestName(
-		name,
-		places.map((place) => place.at(-1) ?? ""),
-	);
-	return places.find((place) => place.at(-1) === near);
+function findPlace(
+	places: readonly Place[],
+	choose: (names: string[]) => string | null,
+): Place | undefined {
+	const chosen = choose(places.map((place) => place.at(-1) ?? ""));
+	return places.find((place) => place.at(-1) === chosen);
 }
 
 function describeObject(path: Place): string {

@@ -6,19 +6,36 @@ const MAX_CHARS = 64;
  * none is near.
  */
 export function nearestName(given: string, known: readonly string[]): string | null {
-	const bare = letters(given);
-	if (bare === "" || bare.length > MAX_CHARS) return null;
-	const most = Math.max(1, Math.floor(bare.length / 3));
-	const distances = known.map((name): [string, number] => [name, distance(bare, letters(name))]);
-	const [best] = distances.sort(([, a], [, b]) => a - b);
+	const { length } = letters(given);
+	if (length === 0 || length > MAX_CHARS) return null;
+	const most = Math.max(1, Math.floor(length / 3));
+	const mistakes = known.map((name): [string, number] => [name, typingMistakes(given, name)]);
+	const [best] = mistakes.sort(([, a], [, b]) => a - b);
 	return best && best[1] <= most ? best[0] : null;
+}
+
+/** A shorter name is a part of many others by chance. */
+const MIN_PART_CHARS = 3;
+
+/** The known name that shares most with a given one of which it is a part, or which is a part of it. */
+export function nameWithPart(given: string, known: readonly string[]): string | null {
+	const bare = letters(given);
+	const shared = (name: string) => Math.min(bare.length, letters(name).length);
+	const [best] = known
+		.filter((name) => letters(name).includes(bare) || bare.includes(letters(name)))
+		.sort((a, b) => shared(b) - shared(a));
+	return best !== undefined && shared(best) >= MIN_PART_CHARS ? best : null;
+}
+
+/** The number of added, missing, replaced and exchanged letters and digits, in any case. */
+export function typingMistakes(a: string, b: string): number {
+	return distance(letters(a), letters(b));
 }
 
 function letters(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The number of added, missing, replaced and exchanged characters. */
 function distance(a: string, b: string): number {
 	let before: number[] = [];
 	let last = Array.from({ length: b.length + 1 }, (_, at) => at);

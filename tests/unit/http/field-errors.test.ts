@@ -107,7 +107,10 @@ describe("fieldErrors", () => {
 		[{ webhookUrls: "" }, '"webhookUrls" is unknown here. Did you mean "options.webhook_url"?'],
 		[{ options: { url: "" } }, '"url" is unknown here. It belongs at the top.'],
 		[{ options: { model: [] } }, '"model" is unknown here. Did you mean "models"?'],
-		[{ colour: 1 }, '"colour" is unknown here. Please leave it out.'],
+		[{ url: "", webhook: "" }, '"webhook" is unknown here. Did you mean "options.webhook_url"?'],
+		[{ videoUrl: "" }, '"videoUrl" is unknown here. Did you mean "url"?'],
+		[{ video_link: "" }, '"video_link" is unknown here. Did you mean "url"?'],
+		[{ url: "", colour: 1 }, '"colour" is unknown here. Please leave it out.'],
 	])("names the nearest known field for %j", (value, detail) => {
 		expect(parseFields(RequestAnalysis, value)).toMatchObject({
 			errors: expect.arrayContaining([expect.objectContaining({ detail })]),

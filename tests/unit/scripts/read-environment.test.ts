@@ -42,9 +42,26 @@ describe("mergeEnvironment", () => {
 
 describe("unknownNames", () => {
 	it("lists unknown names in an .env file", () => {
-		expect(unknownNames("PORT=1\nFOO=1\nOPEN_AI_KEY=x", KNOWN_VARIABLES)).toEqual([
+		expect(unknownNames("PORT=1\nFOO=1\nOPEN_AI_KEY=x", {}, KNOWN_VARIABLES)).toEqual([
 			".env sets FOO, which is not a known setting.",
 			".env sets OPEN_AI_KEY, which is not a known setting. Did you mean OPENAI_API_KEY?",
+		]);
+	});
+
+	it("lists names in the environment that have one typing mistake, not those of other programs", () => {
+		const environment = {
+			LIMIT_VOTE: "5",
+			OPENAI_APIKEY: "x",
+			PATH: "/bin",
+			HOME: "/root",
+			PORTS: "1",
+			XDG_DATA_DIRS: "/usr",
+			OPENAI_ORG_ID: "x",
+			GOOGLE_APPLICATION_CREDENTIALS: "x",
+		};
+		expect(unknownNames("", environment, KNOWN_VARIABLES)).toEqual([
+			"The environment sets LIMIT_VOTE, which is not a known setting. Did you mean LIMIT_VOTES?",
+			"The environment sets OPENAI_APIKEY, which is not a known setting. Did you mean OPENAI_API_KEY?",
 		]);
 	});
 });
@@ -79,6 +96,14 @@ describe("workerVariables", () => {
 		const attempt = () => workerVariables({ LIMIT_VOTES: "many", APP_ORIGIN: "nowhere" });
 		expect(attempt).toThrow(
 			"APP_ORIGIN: Must be an address such as https://checks.example.\nLIMIT_VOTES: Must be a whole number from 0 to 1000000, such as 20.",
+		);
+	});
+});
+
+describe("EVIDENCE_SOURCES with a typing mistake", () => {
+	it("names the source that was probably meant", () => {
+		expect(() => workerVariables({ EVIDENCE_SOURCES: "pubmed, wikpedia" })).toThrow(
+			/^EVIDENCE_SOURCES: Must be ids separated by commas, .*; or none\. Did you mean wikipedia\?$/,
 		);
 	});
 });

@@ -54,12 +54,12 @@ describe("POST /api/statements/{id}/pages", () => {
 		[
 			"a page of the video's platform",
 			"https://www.youtube.com/watch?v=xxxxxxxxxxx",
-			"Pages of this site are not used as sources.",
+			"Pages of the video's platform, and of sites that the operator excludes, are not used as sources.",
 		],
 		[
 			"an address that leads to the platform",
 			"/to-video",
-			"Pages of this site are not used as sources.",
+			"Pages of the video's platform, and of sites that the operator excludes, are not used as sources.",
 		],
 		[
 			"a page that robots.txt keeps programs from",

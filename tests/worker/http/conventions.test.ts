@@ -186,6 +186,16 @@ describe("requests", () => {
 		expect((await send("GET", "/results?utm_source=mail&q=a")).status).toBe(200);
 	});
 
+	it("with a repeated parameter are refused with its name", async () => {
+		const refused = await send<Problem>("GET", "/api/search?q=a&q=b");
+		expectProblem(refused, 400, "invalid_query");
+		expect(refused.body).toMatchObject({
+			detail: "q must be given once.",
+			errors: [{ pointer: "/q", detail: "Must be given once." }],
+		});
+		expect((await send("GET", "/results?q=a&q=b")).status).toBe(200);
+	});
+
 	it("with unknown fields quote up to 40 characters of a name, and name ten at most", async () => {
 		const names = Array.from({ length: 12 }, (_, at) => `${at}-`.padEnd(60, "x"));
 		const fields = Object.fromEntries(names.map((name) => [name, 1]));
