@@ -20,6 +20,7 @@ import {
 	UNREAD,
 } from "#tests/web/support/sample-readings.ts";
 import { sampleStatement } from "#tests/web/support/sample-report.ts";
+import { loadPrinted } from "#web/features/reports/statements/printable-statements.tsx";
 
 prepareCards();
 
@@ -228,10 +229,11 @@ describe("a claim that was checked before", () => {
 });
 
 describe("a printed report", () => {
-	it("has all of this, because nothing can be opened on paper", () => {
+	it("has all of this, because nothing can be opened on paper", async () => {
 		const report = checkedReport();
 		const video = { ...report.video, language: "de" };
 		const container = show([CONFIRMED, PART_ONLY], { ...report, video });
+		await loadPrinted();
 		fireEvent(window, new Event("beforeprint"));
 		const text = container.querySelector("section.print\\:block")?.textContent;
 		expect(text).toContain(
@@ -246,7 +248,7 @@ describe("a printed report", () => {
 		fireEvent(window, new Event("afterprint"));
 	});
 
-	it("repeats no statement that was checked as it was said", () => {
+	it("repeats no statement that was checked as it was said", async () => {
 		const quote = "the bridge opened in 1781";
 		const [same, other] = ["The bridge opened in 1781.", "It opened in 1781."].map((content) => ({
 			...CONFIRMED,
@@ -256,6 +258,7 @@ describe("a printed report", () => {
 		}));
 		if (!(same && other)) throw new Error("two statements");
 		const container = show([same, other]);
+		await loadPrinted();
 		fireEvent(window, new Event("beforeprint"));
 		const text = container.querySelector("section.print\\:block")?.textContent;
 		expect(text).not.toContain(`Checked as${same.content}`);

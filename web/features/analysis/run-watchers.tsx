@@ -64,9 +64,10 @@ function RunWatcher({
 		const not_announced = onEnd(videoId);
 		void claimAnnouncement(videoId).then((first) => {
 			if (not_announced && first && !quiet) announce(videoId, title, ending, of_moment);
-			if (quiet) void readWatched(videoId);
+			// The report itself does it on its page.
+			if (quiet && !on_its_page) void readWatched(videoId);
 		});
-	}, [ending, looked_at, onEnd, videoId, quiet, title, of_moment]);
+	}, [ending, looked_at, onEnd, videoId, quiet, on_its_page, title, of_moment]);
 	return null;
 }
 

@@ -1,3 +1,4 @@
+import type { SessionAnswer } from "#contract/account.ts";
 import type { Notifications, NotificationType } from "#contract/notifications.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson, post } from "#web/api/request.ts";
@@ -7,8 +8,13 @@ const NOTIFIED_AFTER_MS = [500, 2_000, 6_000];
 
 const OF_RUNS: NotificationType[] = ["new_analysis", "verdict_moved", "dispute_settled"];
 
-/** Marks the notifications of a run's end that the member has watched as read. */
+/**
+ * Marks the notifications of a run's end that the member has watched as read. Does nothing for a
+ * visitor.
+ */
 export async function readWatched(video_id: string): Promise<void> {
+	const { user } = await fetchJson<SessionAnswer>(keys.session).catch(() => ({ user: null }));
+	if (user === null) return;
 	for (const wait of NOTIFIED_AFTER_MS) {
 		await new Promise((resolve) => setTimeout(resolve, wait));
 		try {

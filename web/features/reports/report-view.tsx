@@ -18,7 +18,7 @@ import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
 import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
-import { PrintableStatements } from "./statements/printable-statements.tsx";
+import { loadPrinted, PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
 import { ScorePanel } from "./summary/score-panel.tsx";
@@ -252,6 +252,12 @@ function ReportActions({
 	);
 }
 
+async function print(): Promise<void> {
+	// Without it, the statements are printed as the screen shows them.
+	await loadPrinted().catch(() => {});
+	window.print();
+}
+
 /** The report as a file, made by the server on a click. */
 export function ExportMenu({ videoId }: { videoId: string }) {
 	return (
@@ -269,7 +275,7 @@ export function ExportMenu({ videoId }: { videoId: string }) {
 					href: keys.statementsExport(videoId),
 					kind: "download",
 				},
-				{ label: "Print or save as PDF", icon: "print", onPress: () => window.print() },
+				{ label: "Print or save as PDF", icon: "print", onPress: () => void print() },
 			]}
 		>
 			<Icon name="download" />

@@ -46,7 +46,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 	const watched = activeRun(data) !== null || followed;
 	const live = useLiveVideo(watched ? id : null);
 
-	const ended = useEnding(live, mutate);
+	const ended = useEnding(id, live, mutate);
 
 	const not_found = ended?.outcome === "not_found";
 	const known = watched ? (live.report ?? data) : data;
@@ -64,15 +64,22 @@ export function useReport(id: string, followed: boolean): ReportState {
 }
 
 /** The outcome of the last run. The stream is closed at its end, but the outcome stays on the page. */
-function useEnding(live: LiveState, onEnd: () => unknown): Ending | null {
+function useEnding(id: string, live: LiveState, onEnd: () => unknown): Ending | null {
 	const ending = isOfOwnCard(live) ? null : live.ending;
 	const [ended, setEnded] = useState<Ending | null>(null);
 	useEffect(() => {
 		if (live.ending === null) return;
 		if (ending !== null) setEnded(ending);
 		void onEnd();
-	}, [ending, live.ending, onEnd]);
+		if (document.visibilityState === "visible") void markWatched(id);
+	}, [id, ending, live.ending, onEnd]);
 	return ending ?? ended;
+}
+
+/** What a member has watched happen is no news to them. */
+async function markWatched(id: string): Promise<void> {
+	const code = await import("#web/features/notifications/read-watched.ts").catch(() => null);
+	await code?.readWatched(id);
 }
 
 function activeRun(report: Report | undefined): Analysis | null {
