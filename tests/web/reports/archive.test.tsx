@@ -138,3 +138,16 @@ describe("archive search", () => {
 		expect(address()).toBe("/results?scope=moments");
 	});
 });
+
+describe("a link in the archive's search", () => {
+	it("offers to check its video, or the moment that it points to", async () => {
+		const path = `/results?q=${encodeURIComponent("youtu.be/dQw4w9WgXcQ?t=90")}`;
+		serve();
+		openPage(<ArchivePage />, path);
+		expect(await screen.findByText("This link points to 1:30. Check:")).toBeTruthy();
+		expect(screen.getByRole("button", { name: "Only 1:30" })).toBeTruthy();
+		expect(screen.queryByText("No videos found")).toBeNull();
+		fireEvent.change(field(), { target: { value: "tower" } });
+		expect(await screen.findByText("No videos found")).toBeTruthy();
+	});
+});

@@ -7,6 +7,8 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { useGatedNavigation } from "#web/features/accounts/auth-context.ts";
+import { findLink } from "#web/features/analysis/find-link.ts";
+import { MomentOffer } from "#web/features/analysis/moment-offer.tsx";
 import { NO_STATEMENTS, StatementHit } from "#web/features/search/statement-hit.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -25,6 +27,7 @@ export function ArchivePage() {
 	useTypedBefore(field, setTyped);
 	const scope = query.get("scope") ?? "";
 	const statements = scope === "statements";
+	const link = findLink(typed);
 	const List = statements ? StatementList : ArchiveList;
 	return (
 		<div className="page-width min-h-dvh flex flex-col gap-8 py-8 sm:py-12">
@@ -49,7 +52,12 @@ export function ArchivePage() {
 					onChange={(event) => setTyped(event.target.value)}
 				/>
 			</form>
-			<List query={query} locked={locked} onChoose={choose} />
+			{/* Nobody looks for a title in the words of a link. */}
+			{link === null ? (
+				<List query={query} locked={locked} onChoose={choose} />
+			) : (
+				<MomentOffer key={link} url={link} />
+			)}
 		</div>
 	);
 }
