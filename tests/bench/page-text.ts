@@ -10,7 +10,7 @@ const MB = 1_000_000;
 const PAGE_BYTES = 2 * MB;
 const ROUNDS = 5;
 /** What collecting the text may add to parsing. */
-const MAX_OVER_PARSER = 4;
+const MAX_OVER_PARSER = 3;
 /** What a page may cost that was made to be slow, times an article of the same size. */
 const MAX_OVER_ARTICLE = 4;
 
