@@ -118,7 +118,9 @@ describe("the tools for assistants", () => {
 			["find_claims", { words: "zyzzyva quux" }, "Nothing was found"],
 			["check_moment", { video: unknown, at: 5 }, "API key"],
 			["check_video", { video: unknown }, "API key"],
-			["check_video", { url: unknown }, "video"],
+			["check_video", { url: unknown }, '"url" is unknown here. Did you mean "video"?'],
+			["check_video", {}, "video is required."],
+			["check_moment", { video: unknown, at: "soon" }, "at must be a number."],
 		] as const) {
 			const { text, failed } = await call(client, name, input);
 			expect(text, name).toContain(words);

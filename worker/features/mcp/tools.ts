@@ -7,6 +7,7 @@ import { MAX_LINK_CHARS } from "#contract/limits.ts";
 import type { Lookup } from "#contract/lookup.ts";
 import type { Report, SearchAnswer } from "#contract/video.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
+import { fieldSentence, parseFields } from "#http/field-errors.ts";
 import { type Api, ToolFailure } from "./call-api.ts";
 import { evidenceText, line, lookupText, reportText, statementsText } from "./words.ts";
 
@@ -14,6 +15,24 @@ const Video = z
 	.string()
 	.max(MAX_LINK_CHARS)
 	.describe("A YouTube link, or the 11 characters of a video's id.");
+
+/** The input of a tool. A wrong one is refused in the API's sentences. */
+function inputOf<Shape extends z.ZodRawShape>(shape: Shape) {
+	const schema = z.strictObject(shape);
+	const standard = schema["~standard"];
+	return {
+		"~standard": {
+			...standard,
+			validate(value: unknown) {
+				const parsed = parseFields(schema, value);
+				return "data" in parsed
+					? { value: parsed.data }
+					: { issues: parsed.errors.map((error) => ({ message: fieldSentence(error) })) };
+			},
+		},
+	};
+}
+
 const READS = { readOnlyHint: true };
 const WRITES = { readOnlyHint: false, destructiveHint: false, openWorldHint: true };
 
@@ -26,7 +45,7 @@ export function addTools(server: McpServer, api: Api): void {
 		{
 			title: "Look up a video",
 			description: "Whether a video has a public fact-check, with its score.",
-			inputSchema: z.strictObject({ video: Video }),
+			inputSchema: inputOf({ video: Video }),
 			annotations: READS,
 		},
 		({ video }) => answer(() => lookUpVideo(api, readId(video))),
@@ -36,7 +55,7 @@ export function addTools(server: McpServer, api: Api): void {
 		{
 			title: "Get a report",
 			description: "The fact-check of a video: its score and each checked statement.",
-			inputSchema: z.strictObject({ video: Video }),
+			inputSchema: inputOf({ video: Video }),
 			annotations: READS,
 		},
 		({ video }) => answer(() => getReport(api, readId(video))),
@@ -46,7 +65,7 @@ export function addTools(server: McpServer, api: Api): void {
 		{
 			title: "Find claims",
 			description: "Statements of checked videos, and videos, by their words, newest first.",
-			inputSchema: z.strictObject({
+			inputSchema: inputOf({
 				words: z.string().min(1).max(200).describe("All of them have to occur, in any order."),
 			}),
 			annotations: READS,
@@ -58,7 +77,7 @@ export function addTools(server: McpServer, api: Api): void {
 		{
 			title: "Get the evidence",
 			description: "What a statement's verdict rests on: pages, with the quotes found on them.",
-			inputSchema: z.strictObject({
+			inputSchema: inputOf({
 				video: Video,
 				statement: StatementId.describe("The statement's id, from get_report or find_claims."),
 			}),
@@ -71,7 +90,7 @@ export function addTools(server: McpServer, api: Api): void {
 		{
 			title: "Check a video",
 			description: "Starts the fact-check of a whole video, if there is none. Needs an API key.",
-			inputSchema: z.strictObject({ video: Video }),
+			inputSchema: inputOf({ video: Video }),
 			annotations: WRITES,
 		},
 		({ video }) => answer(() => checkVideo(api, readId(video))),
@@ -82,7 +101,7 @@ export function addTools(server: McpServer, api: Api): void {
 			title: "Check a moment",
 			description:
 				"Checks only what is said at one place of a video: at a time, or around words that are said. Needs an API key.",
-			inputSchema: z.strictObject({
+			inputSchema: inputOf({
 				video: Video,
 				at: z.number().min(0).optional().describe("Seconds into the video."),
 				quote: z.string().max(600).optional().describe("Words of the transcript."),
