@@ -121,6 +121,11 @@ export const Statement = z.object({
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
 	votes_held: CheckedVotes.optional(),
+	/**
+	 * The same for the same claim in any video (`GET /api/statements/{key}`); missing while the
+	 * statement is not part of a result.
+	 */
+	key: ClaimKey.optional(),
 	/** Only if public reports of other videos have the same claim: how many, at most 100. */
 	also_said: z.object({ key: ClaimKey, videos: z.int().min(1) }).optional(),
 	/** The newest five; left out if there is none. */
@@ -141,7 +146,6 @@ export const FoundStatement = Statement.pick({
 	unverified_reason: true,
 	ai_score: true,
 }).extend({
-	/** The same for the same claim in any video (`GET /api/statements/{key}`). */
 	key: ClaimKey,
 	/** Empty if unknown. */
 	video_title: z.string(),

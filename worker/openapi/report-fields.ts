@@ -163,7 +163,7 @@ export const REPORT_FIELDS: Record<string, string> = {
 	"also_said.videos": "How many other videos, at most 100.",
 	left_out: "Statements that were found and not rated, at most 100.",
 	"left_out.reason": "Why it was not rated; `over_limit` if others matter more.",
-	key: "The claim's id: the same for the same claim in any video.",
+	key: "The claim's id: the same for the same claim in any video. `PUT /api/follows/claim/{id}` takes it.",
 	said: "The reports in which the claim was rated, the latest first, at most 50.",
 	"readClaim.content": "The claim, as the latest report has it.",
 	"readClaim.parameters.id": "The claim's id: 24 hex digits.",

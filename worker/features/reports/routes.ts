@@ -162,7 +162,7 @@ export const claimPageEndpoints = [
 		id: "readClaim",
 		summary: "One claim across videos",
 		detail:
-			"Where it was said, when, and with which verdict, in public reports. The key is that of `also_said` in a report's statement; it follows from the claim's words.",
+			"Where it was said, when, and with which verdict, in public reports. The key is that of a report's statement; it follows from the claim's words.",
 		access: "everyone",
 		cross_origin: "public",
 		params: claimPath,

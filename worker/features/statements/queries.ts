@@ -281,6 +281,7 @@ export function toStatement(
 	const on_request = row.on_request || undefined;
 	return Statement.parse({
 		...row,
+		key: row.claim_key,
 		on_request,
 		interval,
 		evidence,
