@@ -32,11 +32,7 @@ const SHOWN: Shown[] = [
 		"a moment",
 		"200 statements",
 		"3 hours, 200 statements",
-	].map((row) => ({
-		subject: "pipeline",
-		row,
-		columns: ["wall s", "ratio", "first statement s"],
-	})),
+	].map((row) => ({ subject: "pipeline", row, columns: ["wall s", "ratio", "first statement s"] })),
 	...[10_000, 100_000, 1_000_000].flatMap((videos) =>
 		["a common word", "no title"].map((query) => ({
 			subject: "search",
