@@ -161,7 +161,7 @@ const shared = new Map<string, Product>();
 export async function shareProduct(env: Record<string, string> = {}): Promise<SharedProduct> {
 	const settings = JSON.stringify(Object.entries(env).sort());
 	const earlier = shared.get(settings);
-	if (earlier && !(await hasOpenRun(earlier))) {
+	if (earlier && (await isFree(earlier))) {
 		earlier.ai.reset();
 		earlier.youtube.reset();
 		return earlier;
@@ -183,7 +183,19 @@ export async function startForProcess(env: Record<string, string>): Promise<Prod
 	return product;
 }
 
-/** Its calls would count among the next file's. */
+/**
+ * Whether the next file can use it: without an open run, whose calls would count among that file's,
+ * and still there. Each file's own tests show whether it dies while they run.
+ */
+async function isFree(product: Product): Promise<boolean> {
+	try {
+		return !(await hasOpenRun(product));
+	} catch (error) {
+		console.warn("The shared product has ended after its last file:", error, product.lines);
+		return false;
+	}
+}
+
 async function hasOpenRun({ server }: Product): Promise<boolean> {
 	const database = await server.database();
 	const open = await database

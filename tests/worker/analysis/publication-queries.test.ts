@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { publish, readPublication } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
+import { claimKey } from "#features/statements/claim-key.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
 import {
 	aCompletedRun,
@@ -77,6 +78,7 @@ describeOnBothDatabases("publish", (database) => {
 		expect(report.statements.find((it) => it.id === published.id)).toEqual({
 			...published,
 			video_id: run.video_id,
+			key: claimKey(published.content, "en"),
 			openai_score: 12,
 			claude_score: 12,
 			gemini_score: 12,
