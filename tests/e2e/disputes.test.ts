@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Notifications } from "#contract/notifications.ts";
-import { PHONE } from "#tests/support/world/browser.ts";
+import { PATIENCE_MS, PHONE } from "#tests/support/world/browser.ts";
 import { startDisputeProduct } from "#tests/support/world/dispute-product.ts";
 import { journeys } from "#tests/support/world/journey.ts";
 import { opened } from "#tests/support/world/opened.ts";
@@ -42,10 +42,13 @@ describe("dispute on a phone", () => {
 		await moved.waitFor();
 		// The member has watched it happen, so the bell does not ring for it.
 		await expect
-			.poll(async () => {
-				const { body } = await member.get<Notifications>("/api/notifications");
-				return body.notifications.map(({ type, read }) => [type, read]);
-			})
+			.poll(
+				async () => {
+					const { body } = await member.get<Notifications>("/api/notifications");
+					return body.notifications.map(({ type, read }) => [type, read]);
+				},
+				{ timeout: PATIENCE_MS },
+			)
 			.toEqual([["dispute_settled", true]]);
 		await page.getByRole("button", { name: "Notifications", exact: true }).click();
 		const entry = page.getByRole("link", { name: /Verdict moved/ });

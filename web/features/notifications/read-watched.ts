@@ -3,8 +3,8 @@ import type { Notifications, NotificationType } from "#contract/notifications.ts
 import { keys } from "#web/api/keys.ts";
 import { fetchJson, post } from "#web/api/request.ts";
 
-/** The server notifies of a run's end a moment after it. */
-const NOTIFIED_AFTER_MS = [500, 2_000, 6_000];
+/** The pauses before each look: the server notifies of a run's end a moment after it, a busy one later. */
+const PAUSES_MS = [500, 1_500, 3_000, 5_000, 10_000, 20_000];
 
 const OF_RUNS: NotificationType[] = ["new_analysis", "verdict_moved", "dispute_settled"];
 
@@ -15,7 +15,7 @@ const OF_RUNS: NotificationType[] = ["new_analysis", "verdict_moved", "dispute_s
 export async function readWatched(video_id: string): Promise<void> {
 	const { user } = await fetchJson<SessionAnswer>(keys.session).catch(() => ({ user: null }));
 	if (user === null) return;
-	for (const wait of NOTIFIED_AFTER_MS) {
+	for (const wait of PAUSES_MS) {
 		await new Promise((resolve) => setTimeout(resolve, wait));
 		try {
 			const { notifications } = await fetchJson<Notifications>(keys.notifications);
@@ -28,8 +28,7 @@ export async function readWatched(video_id: string): Promise<void> {
 			await post(`${keys.notifications}/read`, { ids });
 			return;
 		} catch {
-			// They stay unread.
-			return;
+			// Until the next look they stay unread.
 		}
 	}
 }
