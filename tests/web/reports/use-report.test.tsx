@@ -8,6 +8,7 @@ import { FakeEventSource } from "#tests/web/support/fake-event-source.ts";
 import { sampleNote, sampleUser } from "#tests/web/support/sample-account.ts";
 import { sampleAnalysis, sampleReport, sampleVideo } from "#tests/web/support/sample-report.ts";
 import { fetchJson } from "#web/api/request.ts";
+import { useNotifications } from "#web/features/notifications/use-notifications.ts";
 import { useReport } from "#web/features/reports/use-report.ts";
 
 const ID = "watchedrun1" as VideoId;
@@ -29,24 +30,30 @@ async function watch(user: ReturnType<typeof sampleUser> | null) {
 		[REPORT]: () => ({ body: report }),
 		"/api/auth/session": () => ({ body: { user, providers: { google: false } } }),
 		"/api/notifications": () => ({ body: { notifications: [moved, other], unread: 2 } }),
-		"/api/notifications/read": () => ({ body: { notifications: [], unread: 0 } }),
+		"/api/notifications/read": () => ({ body: { notifications: [other], unread: 1 } }),
 	});
 	const wrapper = ({ children }: { children: ReactNode }) => (
 		<SWRConfig value={{ provider: () => new Map(), fetcher: fetchJson }}>{children}</SWRConfig>
 	);
-	renderHook(() => useReport(ID, false), { wrapper });
+	const { result } = renderHook(
+		() => {
+			useReport(ID, false);
+			return useNotifications(user);
+		},
+		{ wrapper },
+	);
 	const stream = await waitFor(() => FakeEventSource.to(`${REPORT}/events`));
 	act(() => {
 		stream.accept();
 		stream.send("snapshot", "run-0", report);
 		stream.send("completed", "run-1", { video });
 	});
-	return asked;
+	return { asked, bell: () => result.current.list };
 }
 
 describe("useReport of a run that a member watches to its end", () => {
-	it("marks what the bell tells of it as read", async () => {
-		const asked = await watch(sampleUser());
+	it("shows what the bell tells of it as read, and tells the server so", async () => {
+		const { asked, bell } = await watch(sampleUser());
 		await waitFor(() =>
 			expect(asked.at(-1)).toEqual({
 				method: "POST",
@@ -54,11 +61,11 @@ describe("useReport of a run that a member watches to its end", () => {
 				body: { ids: ["moved"] },
 			}),
 		);
+		await waitFor(() => expect(bell()?.unread).toBe(1));
 	});
 
 	it("asks for no notifications for a visitor", async () => {
-		const asked = await watch(null);
-		await waitFor(() => expect(asked.map(({ path }) => path)).toContain("/api/auth/session"));
-		expect(asked.map(({ path }) => path)).not.toContain("/api/notifications");
+		const { asked } = await watch(null);
+		expect(asked.filter(({ path }) => path.startsWith("/api/notifications"))).toEqual([]);
 	});
 });

@@ -3,7 +3,6 @@ import { useLocation } from "react-router-dom";
 import { formatPercent } from "#contract/format.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
-import { readWatched } from "#web/features/notifications/read-watched.ts";
 import { paths } from "#web/paths.ts";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { useTitleProgress } from "#web/ui/page-heading.tsx";
@@ -64,10 +63,9 @@ function RunWatcher({
 		const not_announced = onEnd(videoId);
 		void claimAnnouncement(videoId).then((first) => {
 			if (not_announced && first && !quiet) announce(videoId, title, ending, of_moment);
-			// The report itself does it on its page.
-			if (quiet && !on_its_page) void readWatched(videoId);
+			if (quiet) window.dispatchEvent(new CustomEvent("run-watched", { detail: videoId }));
 		});
-	}, [ending, looked_at, onEnd, videoId, quiet, on_its_page, title, of_moment]);
+	}, [ending, looked_at, onEnd, videoId, quiet, title, of_moment]);
 	return null;
 }
 

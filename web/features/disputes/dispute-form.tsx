@@ -14,7 +14,6 @@ import { useLiveVideo } from "#web/api/live-video.ts";
 import { PAGE_TIMEOUT_MS, post } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
-import { readWatched } from "#web/features/notifications/read-watched.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { AddressField, SelectField, TextArea } from "#web/ui/form-fields.tsx";
@@ -115,7 +114,8 @@ function Sent({ recheck, video_id }: { recheck: DisputeAnswer["recheck"]; video_
 	// The form that had the focus is gone.
 	useEffect(() => words.current?.focus(), []);
 	useEffect(() => {
-		if (ending !== null && document.visibilityState === "visible") void readWatched(video_id);
+		if (ending !== null && document.visibilityState === "visible")
+			window.dispatchEvent(new CustomEvent("run-watched", { detail: video_id }));
 	}, [ending, video_id]);
 	return (
 		<p ref={words} role="status" tabIndex={-1} className="flex gap-2 text-sm font-semibold">

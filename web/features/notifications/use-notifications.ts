@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { User } from "#contract/account.ts";
 import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
-import type { Notification, Notifications } from "#contract/notifications.ts";
+import type { Notification, Notifications, NotificationType } from "#contract/notifications.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { type NotificationEvent, subscribeToNotifications } from "#web/api/notification-stream.ts";
@@ -24,6 +24,38 @@ function useLatest(list: Notifications | undefined): Notification | null {
 		if (arrived !== undefined) setLatest(arrived);
 	}, [list]);
 	return latest;
+}
+
+declare global {
+	interface WindowEventMap {
+		/**
+		 * Dispatched where a page has shown the end of a run; `detail` is the video's id. An event,
+		 * because a shared module would load the bell's code with reports, or theirs with the bell.
+		 */
+		"run-watched": CustomEvent<string>;
+	}
+}
+
+const OF_RUNS: NotificationType[] = ["new_analysis", "verdict_moved", "dispute_settled"];
+/** The server notifies of a run's end a moment after it, a busy one later. */
+const NOTIFIED_WITHIN_MS = 60_000;
+
+/** The ids of the unread notifications that tell of a run's end that was shown here a moment ago. */
+function useWatchedEnds(notifications: readonly Notification[]): string[] {
+	/** By video, in epoch milliseconds. */
+	const [ends, setEnds] = useState<ReadonlyMap<unknown, number>>(new Map());
+	useEffect(() => {
+		const note = ({ detail }: CustomEvent<string>) =>
+			setEnds((known) => new Map(known).set(detail, Date.now()));
+		window.addEventListener("run-watched", note);
+		return () => window.removeEventListener("run-watched", note);
+	}, []);
+	return notifications
+		.filter(({ type, read, data }) => {
+			const ended_ms = ends.get(data.video_id) ?? Number.NEGATIVE_INFINITY;
+			return !read && OF_RUNS.includes(type) && Date.now() - ended_ms < NOTIFIED_WITHIN_MS;
+		})
+		.map(({ id }) => id);
 }
 
 const NONE: Notifications = { notifications: [], unread: 0 };
@@ -92,11 +124,24 @@ export function useNotifications(user: User | null | undefined) {
 		}
 	}
 
+	// What the member has watched happen is no news, so the bell never shows it as unread.
+	const watched = useWatchedEnds(data?.notifications ?? []).join();
+	const list = useMemo(
+		() => (data === undefined || watched === "" ? data : withRead(data, watched.split(","))),
+		[data, watched],
+	);
+	const readNow = useRef(read);
+	readNow.current = read;
+	useEffect(() => {
+		// If the server refuses, they are unread again with the next visit.
+		if (watched !== "") readNow.current(watched.split(",")).catch(() => {});
+	}, [watched]);
+
 	return {
-		list: data,
+		list,
 		problem: error,
 		/** The latest notification that arrived while the page was open. */
-		latest: useLatest(data),
+		latest: useLatest(list),
 		read,
 		reload: () => void mutate(),
 	};

@@ -71,15 +71,11 @@ function useEnding(id: string, live: LiveState, onEnd: () => unknown): Ending | 
 		if (live.ending === null) return;
 		if (ending !== null) setEnded(ending);
 		void onEnd();
-		if (document.visibilityState === "visible") void markWatched(id);
+		// What a member has watched happen is no news to them.
+		if (document.visibilityState === "visible")
+			window.dispatchEvent(new CustomEvent("run-watched", { detail: id }));
 	}, [id, ending, live.ending, onEnd]);
 	return ending ?? ended;
-}
-
-/** What a member has watched happen is no news to them. */
-async function markWatched(id: string): Promise<void> {
-	const code = await import("#web/features/notifications/read-watched.ts").catch(() => null);
-	await code?.readWatched(id);
 }
 
 function activeRun(report: Report | undefined): Analysis | null {
