@@ -167,7 +167,7 @@ export function endpoint<
 /** Parses the request's query. Throws a ProblemError that names the invalid parameters. */
 function readQuery<S extends z.ZodObject>(c: RequestContext, schema: S): z.output<S> {
 	const repeated = Object.entries(c.req.queries()).find(
-		([name, values]) => values.length > 1 && name in schema.shape,
+		([name, values]) => values.length > 1 && Object.hasOwn(schema.shape, name),
 	);
 	if (repeated) throw invalidQuery([{ pointer: `/${repeated[0]}`, detail: "Must be given once." }]);
 	const parsed = parseFields(schema, c.req.query());

@@ -193,6 +193,8 @@ describe("requests", () => {
 			detail: "q must be given once.",
 			errors: [{ pointer: "/q", detail: "Must be given once." }],
 		});
+		const unknown = "/api/search?q=a&constructor=1&constructor=2";
+		expect((await send<Problem>("GET", unknown)).body.detail).toMatch(/^"constructor" is unknown/);
 		expect((await send("GET", "/results?q=a&q=b")).status).toBe(200);
 	});
 
