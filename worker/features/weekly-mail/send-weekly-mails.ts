@@ -55,12 +55,12 @@ export async function sendWeeklyMails(context: Context, at: Date): Promise<void>
 	const { db, view, now } = context;
 	const week = { week: weekOf(at), until: at.toISOString() };
 	const started_at = now().getTime();
-	/** Of each email in order: its failure, or null. */
-	const failures: unknown[] = [];
-	const inARow = () => failures.length - 1 - failures.lastIndexOf(null);
+	/** Of each email in order: null, or why it was not sent. */
+	const outcomes: unknown[] = [];
+	const failuresInARow = () => outcomes.length - 1 - outcomes.lastIndexOf(null);
 	const mayGoOn = () =>
-		failures.length < MAILS_A_RUN &&
-		inARow() < MAX_FAILURES_IN_A_ROW &&
+		outcomes.length < MAILS_A_RUN &&
+		failuresInARow() < MAX_FAILURES_IN_A_ROW &&
 		now().getTime() - started_at < RUN_MS;
 	for (let slices = 0; slices < SLICES_A_RUN && mayGoOn(); slices += 1) {
 		const due = await dueMails(db.primary, { ...week, view, limit: SLICE });
@@ -74,11 +74,11 @@ export async function sendWeeklyMails(context: Context, at: Date): Promise<void>
 		for (const mail of due.filter(({ has_news }) => has_news)) {
 			if (!mayGoOn()) break;
 			const sent = sendOnce(context, mailer, mail, at);
-			failures.push(await sent.then(() => null).catch((error: unknown) => error));
+			outcomes.push(await sent.then(() => null).catch((error: unknown) => error));
 		}
 		if (due.length < SLICE) break;
 	}
-	const last = failures.findLast((it) => it !== null);
+	const last = outcomes.findLast((it) => it !== null);
 	if (last !== undefined) throw last;
 }
 
