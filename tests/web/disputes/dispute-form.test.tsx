@@ -9,7 +9,6 @@ import type { Statement } from "#contract/statement.ts";
 import { PAGE_STANDINGS } from "#contract/verdicts.ts";
 import { ShownReport } from "#tests/web/reports/shown-report.tsx";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
-import { FakeEventSource } from "#tests/web/support/fake-event-source.ts";
 import { checkedReport, REFUTED, unverified } from "#tests/web/support/sample-evidence.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
 
@@ -46,7 +45,6 @@ async function saidAloud(text: string): Promise<void> {
 
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
-	vi.stubGlobal("EventSource", FakeEventSource);
 	fakeApi({});
 });
 afterEach(() => {
