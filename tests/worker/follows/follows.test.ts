@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { Follow, Following, FollowList } from "#contract/follows.ts";
+import type { NewApiKey } from "#contract/me.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import {
 	aCompletedRun,
@@ -149,6 +150,16 @@ describe("the feed of what a member follows", () => {
 		expect((await member.delete("/api/following/key")).status).toBe(204);
 		expect((await read(next)).status).toBe(404);
 		expect((await read(`${product.url}/api/following.atom`)).status).toBe(404);
+	});
+
+	it("cannot be opened with an API key, which it would outlive", async () => {
+		const key = { name: "A program", scopes: ["write"] };
+		const made = await member.post<NewApiKey>("/api/keys", key);
+		const answer = await product
+			.visitor()
+			.post("/api/following/key", {}, { authorization: `Bearer ${made.body.key}` });
+		expect(answer).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+		expect((await member.get<FollowList>("/api/follows")).body.feed).toBeNull();
 	});
 
 	it("ends with a new password, and with the account", async () => {

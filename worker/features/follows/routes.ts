@@ -147,7 +147,9 @@ export const followEndpoints = [
 		summary: "Create the address of your feed",
 		detail:
 			"`address` is shown only in this answer, and an earlier one stops working. Whoever has it can read what you follow.",
-		access: "member",
+		// A stolen API key could otherwise read by the address what its scopes do not allow, also after
+		// the key is deleted.
+		access: "session",
 		refusal: "not_signed_in/following",
 		answers: { 201: json("The address.", NewFeedKey) },
 		handle: async (context, { c, member }) => {
