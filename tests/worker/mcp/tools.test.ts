@@ -116,6 +116,7 @@ describe("the tools for assistants", () => {
 			["get_report", { video: unknown }, "has no public fact-check"],
 			["get_evidence", { video: unknown, statement: "x" }, "has no public fact-check"],
 			["find_claims", { words: "zyzzyva quux" }, "Nothing was found"],
+			["find_claims", { words: "zyzzyva \ud83d quux" }, "Nothing was found"],
 			["check_moment", { video: unknown, at: 5 }, "API key"],
 			["check_video", { video: unknown }, "API key"],
 			["check_video", { url: unknown }, '"url" is unknown here. Did you mean "video"?'],

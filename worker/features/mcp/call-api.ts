@@ -1,6 +1,8 @@
 import { retryWords } from "#contract/format.ts";
 import type { Problem } from "#contract/problem.ts";
+import { logFailure } from "#http/answer-problem.ts";
 import type { RequestContext } from "#http/app-env.ts";
+import { problem } from "#http/problems.ts";
 
 /** An error whose message is sent to the assistant as the tool's answer. */
 export class ToolFailure extends Error {
@@ -21,6 +23,8 @@ export type Api = {
 	/** Resolves to the JSON of the answer. Rejects with ToolFailure, in the API's own words. */
 	get: <Answer>(path: string) => Promise<Answer>;
 	post: <Answer>(path: string, body: unknown) => Promise<Answer>;
+	/** Logs an unknown failure, and returns the sentence that is sent in place of its message. */
+	failed: (error: unknown) => string;
 };
 
 /** What the API needs of the caller. Without cookies: an assistant acts with its key alone. */
@@ -35,7 +39,8 @@ export function callerApi(
 	origin: string,
 	fetchApi: (request: Request) => Response | Promise<Response>,
 ): Api {
-	const headers = new Headers({ "x-request-id": c.get("request_id") });
+	const request_id = c.get("request_id");
+	const headers = new Headers({ "x-request-id": request_id });
 	for (const name of PASSED_ON) {
 		const value = c.req.header(name);
 		if (value !== undefined) headers.set(name, value);
@@ -58,6 +63,10 @@ export function callerApi(
 			const typed = new Headers(headers);
 			typed.set("content-type", "application/json");
 			return call(path, { method: "POST", headers: typed, body: JSON.stringify(body) });
+		},
+		failed(error) {
+			logFailure(error, request_id);
+			return problem("internal").message;
 		},
 	};
 }

@@ -8,6 +8,7 @@ import type { Lookup } from "#contract/lookup.ts";
 import type { Report, SearchAnswer } from "#contract/video.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { fieldSentence, parseFields } from "#http/field-errors.ts";
+import { storedText } from "#text/clean.ts";
 import { type Api, ToolFailure } from "./call-api.ts";
 import { evidenceText, line, lookupText, reportText, statementsText } from "./words.ts";
 
@@ -40,6 +41,17 @@ type Answer = { content: { type: "text"; text: string }[]; isError?: boolean };
 
 /** Adds the tools to a server that answers one request. */
 export function addTools(server: McpServer, api: Api): void {
+	/** A failure that has a sentence is an answer too, so that the assistant can act on it. */
+	async function answer(write: () => Promise<string>): Promise<Answer> {
+		try {
+			return { content: [{ type: "text", text: await write() }] };
+		} catch (error) {
+			// The SDK would send the message of any other error, which is not meant for callers.
+			const text = error instanceof ToolFailure ? error.message : api.failed(error);
+			return { content: [{ type: "text", text }], isError: true };
+		}
+	}
+
 	server.registerTool(
 		"lookup_video",
 		{
@@ -112,16 +124,6 @@ export function addTools(server: McpServer, api: Api): void {
 	);
 }
 
-/** A failure that has a sentence is an answer too, so that the assistant can act on it. */
-async function answer(write: () => Promise<string>): Promise<Answer> {
-	try {
-		return { content: [{ type: "text", text: await write() }] };
-	} catch (error) {
-		if (!(error instanceof ToolFailure)) throw error;
-		return { content: [{ type: "text", text: error.message }], isError: true };
-	}
-}
-
 function readId(text: string): VideoId {
 	const id = VideoId.safeParse(text.trim());
 	if (id.success) return id.data;
@@ -152,7 +154,9 @@ async function getReport(api: Api, id: VideoId): Promise<string> {
 }
 
 async function findClaims(api: Api, words: string): Promise<string> {
-	const found = await api.get<SearchAnswer>(`/api/search?q=${encodeURIComponent(words)}`);
+	// An address cannot have half of a surrogate pair.
+	const q = encodeURIComponent(storedText(words));
+	const found = await api.get<SearchAnswer>(`/api/search?q=${q}`);
 	const videos = found.results.map(
 		({ id, title }) => `- ${line(title || id)} ${api.origin}${reportPath(id)}`,
 	);
