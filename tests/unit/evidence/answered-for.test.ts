@@ -31,6 +31,8 @@ describe("isAnsweredFor", () => {
 			"an archived name before another",
 			"https://web.archive.org/web/2020/https://a.org%2F@nasa.gov/",
 		],
+		["a wiki for trying things out", "https://test.wikipedia.org/wiki/Iron_bridge"],
+		["another one, for phones", "https://test2.m.wikipedia.org/wiki/Iron_bridge"],
 		["petitions", "https://petition.parliament.uk/petitions/7"],
 		[
 			"a page that may repeat what it is asked",

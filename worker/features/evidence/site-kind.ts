@@ -86,7 +86,8 @@ export const KNOWN_SITES: readonly (readonly [PageKind, readonly string[]])[] = 
 			4chan.org bsky.app community.sky.com discord.com epetitionen.bundestag.de facebook.com fb.com gab.com gettr.com instagram.com linkedin.com
 			mastodon.online mastodon.social nextdoor.com ok.ru parler.com petition.parliament.uk
 			petitions.assemblee-nationale.fr petitions.senat.fr pinterest.com quora.com reddit.com
-			snapchat.com t.me telegram.me threads.com threads.net tiktok.com truthsocial.com tumblr.com
+			snapchat.com t.me telegram.me test.m.wikipedia.org test.wikipedia.org test2.m.wikipedia.org
+			test2.wikipedia.org threads.com threads.net tiktok.com truthsocial.com tumblr.com
 			twitter.com vk.com weibo.cn weibo.com whatsapp.com x.com zhihu.com
 		`),
 	],
