@@ -55,7 +55,7 @@ export type Analysis = z.infer<typeof Analysis>;
  */
 export const MAX_TRANSCRIPT_CHARS = 400_000;
 
-const ANOTHER_RUN = "A moment is checked alone: leave it out, or `at` and `quote`.";
+const ANOTHER_RUN = 'Must be left out beside "at" and "quote", because a moment is checked alone.';
 
 export const AnalyzeRequest = z
 	.strictObject({

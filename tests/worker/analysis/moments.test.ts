@@ -258,18 +258,20 @@ describe("a moment of an analyzed video", () => {
 });
 
 describe("a moment that cannot be checked", () => {
-	it.each<[string, object, string]>([
-		["before the video", { at: -1 }, "/at"],
-		["at no number", { at: "12" }, "/at"],
-		["with force", { at: 1, force: true }, "/force"],
-		["with more", { quote: "what was said", more: true }, "/more"],
-	])("is refused %s", async (_, asked, pointer) => {
+	const alone = `must be left out beside "at" and "quote", because a moment is checked alone.`;
+	it.each<[string, object, string, string]>([
+		["before the video", { at: -1 }, "/at", "at must be at least 0."],
+		["at no number", { at: "12" }, "/at", "at must be a number."],
+		["with force", { at: 1, force: true }, "/force", `force ${alone}`],
+		["with more", { quote: "what was said", more: true }, "/more", `more ${alone}`],
+	])("is refused %s", async (_, asked, pointer, sentence) => {
 		const answer = await member.post<Problem>("/api/analyze", {
 			url: watchUrl(newTalk()),
 			...asked,
 		});
 		expect(answer.status).toBe(400);
 		expect(answer.body.errors?.map((it) => it.pointer)).toEqual([pointer]);
+		expect(answer.body.detail).toBe(sentence);
 	});
 
 	it.each([
