@@ -89,13 +89,18 @@ describe("what assistants are told of the evidence", () => {
 	it("quotes the pages, and says which quote is lost", () => {
 		const statement = {
 			...refuted,
-			evidence: [sampleEvidence(), sampleEvidence({ state: "gone" })],
+			evidence: [
+				sampleEvidence(),
+				sampleEvidence({ state: "gone" }),
+				sampleEvidence({ final_url: "/samples/sources/sea-level" }),
+			],
 		};
 		const text = evidenceText(statement, false, SITE);
 		expect(text).toMatch(/^Refuted \(score 90\): /);
 		expect(text).toContain("- Against: “Dated harbours of the first century");
 		expect(text).toContain("(example.org, 2021-05-02) https://tides.example.org/sea-level");
 		expect(text.match(/no longer on the page/g)).toHaveLength(1);
+		expect(text).toContain(`(example.org, 2021-05-02) ${SITE}/samples/sources/sea-level`);
 	});
 
 	it("shows none where no page was opened", () => {

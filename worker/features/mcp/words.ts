@@ -138,15 +138,17 @@ export function evidenceText(statement: Statement, simulated: boolean, origin: s
 		evidence.length === 0
 			? none
 			: "Pages that were opened, with quotes that a program found on them:",
-		...shown.map(evidenceLine),
+		...shown.map((it) => evidenceLine(it, origin)),
 		...(evidence.length > shown.length ? [`${evidence.length - shown.length} more there:`] : []),
 		origin + statementPath(statement.video_id, statement.id),
 	].join("\n");
 }
 
-function evidenceLine(piece: Evidence): string {
+function evidenceLine(piece: Evidence, origin: string): string {
 	const { stance, quote, title, site, published_at, final_url, state } = piece;
 	const dated = published_at === null ? "" : `, ${published_at}`;
 	const lost = state === "found" ? "" : " The quote is no longer on the page.";
-	return `- ${STANCE_WORDS[stance]}: ${inQuotes(line(quote))} ${line(title)} (${site}${dated}) ${final_url}${lost}`;
+	// The address of a sample page has no host.
+	const address = final_url.startsWith("/") ? origin + final_url : final_url;
+	return `- ${STANCE_WORDS[stance]}: ${inQuotes(line(quote))} ${line(title)} (${site}${dated}) ${address}${lost}`;
 }
