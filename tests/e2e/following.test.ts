@@ -41,6 +41,8 @@ const videoSaying = (title: string, text: string) =>
 	});
 const newsOn = (page: Page, kind: string) => page.getByRole("listitem").filter({ hasText: kind });
 
+const borderLeft = (list: Element) => getComputedStyle(list).borderLeftWidth;
+
 it("Members who follow a channel hear of an upload, its check, and a verdict that a dispute moved", async () => {
 	const members = await signedIn(at.product, 2);
 	const [member, other] = members;
@@ -106,6 +108,8 @@ it("Members who follow a channel hear of an upload, its check, and a verdict tha
 		const moved = newsOn(shown, "A verdict moved");
 		await moved.getByText("Supported").waitFor();
 		await moved.getByText(BICYCLE).waitFor();
+		const fresh = shown.getByRole("region", { name: "New since your last visit" });
+		expect(await fresh.getByRole("list").evaluate(borderLeft)).not.toBe("0px");
 	}
 
 	await at.product.server.runScheduled(new Date(Date.now() + WEEK_MS));

@@ -98,8 +98,8 @@ function News({ user, follows_any }: { user: User; follows_any: boolean | undefi
 	const isNew = ({ at }: FollowingItem) => at > (seen.current ?? "");
 	const fresh = items?.filter(isNew) ?? [];
 	const earlier = items?.filter((item) => !isNew(item)) ?? [];
-	const list = (entries: readonly FollowingItem[]) => (
-		<ol>
+	const list = (entries: readonly FollowingItem[], look = "") => (
+		<ol className={look}>
 			{entries.map((item) => (
 				<FollowingEntry key={item.id} item={item} simulated={simulated} />
 			))}
@@ -118,7 +118,7 @@ function News({ user, follows_any }: { user: User; follows_any: boolean | undefi
 					<h2 id="new-items" className="heading border-b-2 border-ink pb-1">
 						{seen.current == null ? "What is new" : "New since your last visit"}
 					</h2>
-					{list(fresh)}
+					{list(fresh, "border-l-2 border-ink pl-3")}
 				</section>
 			)}
 			{earlier.length > 0 && (
