@@ -1,10 +1,9 @@
-import { RECONNECT_MS } from "#contract/events.ts";
 import type {
 	NotificationEventName,
 	NotificationStreamEvents,
 	Notifications,
 } from "#contract/notifications.ts";
-import { encodeEvent, encodeRetry } from "#http/event-stream.ts";
+import { encodeEvent, STREAM_START } from "#http/event-stream.ts";
 import { EventHub } from "./event-hub.ts";
 
 /** Far more than one person's tabs and programs; limits the memory that a member can use. */
@@ -44,7 +43,7 @@ export class NotificationStreams {
 			const { list, credentials } = await this.#read();
 			if (!credentials.has(credential)) return "ended";
 			this.#rechecks ??= setInterval(() => void this.recheck().catch(() => {}), RECHECK_MS);
-			const first = encodeRetry(RECONNECT_MS) + encode(list, "snapshot", list);
+			const first = STREAM_START + encode(list, "snapshot", list);
 			return this.#hub.open(first, signal, credential) ?? "too_many";
 		});
 	}

@@ -1,5 +1,4 @@
 import { DurableObject } from "cloudflare:workers";
-import { RECONNECT_MS } from "#contract/events.ts";
 import { RunId } from "#contract/ids.ts";
 import { ifUnreachable, unreachableWithin } from "#db/errors.ts";
 import { prepareRun, prepareWaiting } from "#features/analysis/begin-run.ts";
@@ -31,10 +30,10 @@ import { type LiveView, liveReport } from "#features/reports/live-report.ts";
 import { readReport, type StoredReport } from "#features/reports/queries.ts";
 import {
 	encodeEvent,
-	encodeRetry,
 	formatEventId,
 	parseEventId,
 	STREAM_HEADERS,
+	STREAM_START,
 } from "#http/event-stream.ts";
 import { newRunId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
@@ -260,7 +259,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	 */
 	#open(request: Request, first: () => string, after: number): Response {
 		if (this.#isFull()) return new Response(null, { status: FULL_STATUS });
-		const text = encodeRetry(RECONNECT_MS) + first();
+		const text = STREAM_START + first();
 		const caller = request.headers.get(STREAM_CALLER) ?? "";
 		const body = this.#hub.open(text, request.signal, caller, after);
 		return body
@@ -273,7 +272,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (!resumes) return new Response(null, { status: NO_RUN_STATUS });
 		const tail = first();
 		return tail
-			? new Response(encodeRetry(RECONNECT_MS) + tail, { headers: STREAM_HEADERS })
+			? new Response(STREAM_START + tail, { headers: STREAM_HEADERS })
 			: new Response(null, { status: 204 });
 	}
 

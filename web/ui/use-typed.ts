@@ -15,12 +15,15 @@ export function useTypedBefore(
 	}, [field]);
 }
 
-/** The value after it has not changed for `pause_ms`. */
-export function useDebounced<Value>(value: Value, pause_ms: number): Value {
+/** Long enough to search once per word instead of once per letter. */
+const DEBOUNCE_MS = 300;
+
+/** The value after it has not changed for DEBOUNCE_MS. */
+export function useDebounced<Value>(value: Value): Value {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {
-		const timer = setTimeout(() => setSettled(value), pause_ms);
+		const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
 		return () => clearTimeout(timer);
-	}, [value, pause_ms]);
+	}, [value]);
 	return settled;
 }

@@ -85,8 +85,8 @@ export function keepApart(scores: readonly number[], gap: number): number[] {
 type Point = { x: number; y: number };
 
 /** Draws on a half ring around a centre: scores run clockwise from 0 at the left. */
-export function halfRing(centre: { cx: number; cy: number }, decimals = 2) {
-	const round = (value: number) => Number(value.toFixed(decimals));
+export function halfRing(centre: { cx: number; cy: number }) {
+	const round = (value: number) => Number(value.toFixed(2));
 
 	function point(radius: number, score: number): Point {
 		const angle = Math.PI * (1 - score / 100);

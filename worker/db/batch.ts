@@ -69,14 +69,13 @@ export function excluded<Name extends string>(...names: Name[]): Record<Name, SQ
 /** The rows that one sweep deletes: few enough not to block other writes for long. */
 export const SWEPT_ROWS = 500;
 
-/** Deletes up to `limit` of the rows that match `condition`. */
+/** Deletes up to SWEPT_ROWS of the rows that match `condition`. */
 export async function deleteSome(
 	db: Db,
 	table: SQLiteTable,
 	condition: SQL | undefined,
-	limit: number = SWEPT_ROWS,
 ): Promise<void> {
 	await db
 		.delete(table)
-		.where(sql`rowid in (select rowid from ${table} where ${condition} limit ${limit})`);
+		.where(sql`rowid in (select rowid from ${table} where ${condition} limit ${SWEPT_ROWS})`);
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { RECONNECT_MS } from "#contract/events.ts";
 import { RunId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
 import { bodyChunks, saysLarger } from "./body.ts";
@@ -10,9 +11,8 @@ export function encodeEvent(event: { id: string; name: string; data: string }): 
 	return `id: ${event.id}\nevent: ${event.name}\ndata: ${event.data}\n\n`;
 }
 
-export function encodeRetry(retry_ms: number): string {
-	return `retry: ${retry_ms}\n\n`;
-}
+/** What every stream begins with: how long a browser waits before it reconnects. */
+export const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
 
 export const HEARTBEAT = ": still here\n\n";
 

@@ -62,15 +62,13 @@ export function ArchivePage() {
 	);
 }
 
-const DEBOUNCE_MS = 300;
-
 /** The search text, which is stored in the address. */
 function useArchiveSearch() {
 	const [params, setParams] = useSearchParams();
 	const query = archiveQuery(params);
 	const q = query.get("q") ?? "";
 	const [typed, setTyped] = useState(q);
-	const settled = useDebounced(typed.trim(), DEBOUNCE_MS);
+	const settled = useDebounced(typed.trim());
 	const shown = useRef(q);
 	useEffect(() => {
 		if (settled === shown.current) return;

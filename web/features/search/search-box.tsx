@@ -97,7 +97,6 @@ export function SearchBox({
 	);
 }
 
-const DEBOUNCE_MS = 300;
 /** Typing starts a search from this length on. Enter also searches for shorter texts. */
 const MIN_TYPED = 3;
 
@@ -107,7 +106,7 @@ function useSearch() {
 	const [submitted, setSubmitted] = useState("");
 	const [closed, setClosed] = useState(true);
 	const typed = text.trim();
-	const settled = useDebounced(typed, DEBOUNCE_MS);
+	const settled = useDebounced(typed);
 	const wanted =
 		submitted === typed && submitted !== ""
 			? submitted

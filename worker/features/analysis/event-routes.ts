@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { RECONNECT_MS, STREAM_MS } from "#contract/events.ts";
+import { STREAM_MS } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { finishedReport } from "#features/reports/live-report.ts";
@@ -9,10 +9,10 @@ import { endpoint } from "#http/endpoint.ts";
 import {
 	type EventId,
 	encodeEvent,
-	encodeRetry,
 	formatEventId,
 	headOfStream,
 	parseEventId,
+	STREAM_START,
 } from "#http/event-stream.ts";
 import { content, empty, NO_VIDEO, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
@@ -154,7 +154,7 @@ function endedStream(
 		name: "snapshot",
 		data: JSON.stringify(report),
 	});
-	return new Response(encodeRetry(RECONNECT_MS) + snapshot + ending, {
+	return new Response(STREAM_START + snapshot + ending, {
 		headers: {
 			"content-type": "text/event-stream; charset=utf-8",
 			"cache-control": "no-store, no-transform",

@@ -1,13 +1,13 @@
-import { HEARTBEAT_MS, RECONNECT_MS, STREAM_MS } from "#contract/events.ts";
+import { HEARTBEAT_MS, STREAM_MS } from "#contract/events.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#db/errors.ts";
 import {
 	type EventId,
-	encodeRetry,
 	HEARTBEAT,
 	MAX_STREAM_UNREAD_BYTES,
 	MAX_STREAMS_A_CALLER,
 	STREAM_HEADERS,
+	STREAM_START,
 } from "#http/event-stream.ts";
 import { countedNetworks } from "#identity/network.ts";
 import { tooManyViewers } from "./objects.ts";
@@ -137,7 +137,7 @@ async function refresh(tail: RunTail, { ask, keep }: TailViewer) {
 }
 
 const encoder = new TextEncoder();
-const RETRY = encoder.encode(encodeRetry(RECONNECT_MS));
+const RETRY = encoder.encode(STREAM_START);
 const STILL_HERE = encoder.encode(HEARTBEAT);
 
 function openStream(

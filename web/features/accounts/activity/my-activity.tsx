@@ -27,13 +27,10 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number]["id"];
 
-/** Long enough to search once per word instead of once per letter. */
-const DEBOUNCE_MS = 300;
-
 export function MyActivity({ member_id }: { member_id: string }) {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [typed, setTyped] = useState("");
-	const query = useDebounced(typed.trim(), DEBOUNCE_MS);
+	const query = useDebounced(typed.trim());
 	const { pages, problem, more, loading, loadMore, reload } = usePages<Activity>(
 		(cursor) => withCursor("/api/me/activity", cursor, { filter, q: query }),
 		member_id,
