@@ -8,11 +8,9 @@ import { secondFactorEndpoints } from "#features/accounts/second-factor/routes.t
 import { eventEndpoints } from "#features/analysis/event-routes.ts";
 import { analysisEndpoints } from "#features/analysis/routes.ts";
 import { auditEndpoints } from "#features/audit/routes.ts";
-import { claimReviewEndpoints } from "#features/channels/review.ts";
-import { claimEndpoints } from "#features/channels/routes.ts";
+import { claimEndpoints, claimReviewEndpoints } from "#features/channels/routes.ts";
 import { communityEndpoints } from "#features/community/read-community.ts";
-import { disputeReviewEndpoints } from "#features/disputes/review.ts";
-import { disputeEndpoints } from "#features/disputes/routes.ts";
+import { disputeEndpoints, disputeReviewEndpoints } from "#features/disputes/routes.ts";
 import { addedPageEndpoints } from "#features/evidence/add-page.ts";
 import { followEndpoints } from "#features/follows/routes.ts";
 import { versionEndpoints } from "#features/history/routes.ts";
@@ -25,8 +23,7 @@ import { claimPageEndpoints, evidenceEndpoints, videoEndpoints } from "#features
 import { responseEndpoints } from "#features/responses/routes.ts";
 import { searchEndpoints } from "#features/search/routes.ts";
 import { spendingEndpoints } from "#features/spending/routes.ts";
-import { voteReviewEndpoints } from "#features/votes/review.ts";
-import { voteEndpoints } from "#features/votes/routes.ts";
+import { voteEndpoints, voteReviewEndpoints } from "#features/votes/routes.ts";
 import { webhookEndpoints } from "#features/webhooks/routes.ts";
 import { weeklyMailEndpoints } from "#features/weekly-mail/routes.ts";
 import type { Endpoint } from "#http/endpoint.ts";

@@ -15,8 +15,7 @@ import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
 import { readRequestedAnalysis } from "./read-requested-analysis.ts";
 import { requestAnalysis } from "./request-analysis.ts";
-import { startAnalysis } from "./start-analysis.ts";
-import { startMoment } from "./start-moment.ts";
+import { startAnalysis, startMoment } from "./start-analysis.ts";
 
 /** A run takes tens of seconds, so faster polling returns nothing new. */
 const ASK_AGAIN_S = 3;

@@ -2,6 +2,7 @@ import type { User } from "#contract/account.ts";
 import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { MemberId, RunId, VideoId } from "#contract/ids.ts";
+import type { Statement } from "#contract/statement.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
 import type { Amount } from "#features/spending/day.ts";
@@ -16,10 +17,12 @@ import {
 	consumeAll,
 	type Limit,
 	memberLimits,
+	momentLimits,
 	refundAll,
 	repeatLimit,
 	spentBudget,
 } from "./analysis-limits.ts";
+import { answerMoment } from "./answer-moment.ts";
 import { analysisObject, isBusy, type StartRequest } from "./objects.ts";
 import { type AnalysisStatus, readAnalysisStatus } from "./run-queries.ts";
 
@@ -28,7 +31,7 @@ export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
 	| { video_id: VideoId; status: "completed"; result: NonNullable<AnalysisStatus["result"]> };
 
-export type Request = AnalyzeRequest & { user: User | null; address: string };
+type Request = AnalyzeRequest & { user: User | null; address: string };
 
 /** Asks the video's object to start a run of the whole video, unless there is a result already. */
 export async function startAnalysis(context: Context, request: Request): Promise<StartedAnalysis> {
@@ -69,7 +72,7 @@ async function startCounted(
 }
 
 /** Validates the link before the sign-in, so that nobody signs up for a link that cannot work. */
-export function readRequest(request: Request): StartRequest & { started_by: MemberId } {
+function readRequest(request: Request): StartRequest & { started_by: MemberId } {
 	const link = parseVideoUrl(request.url ?? "");
 	if (!link.ok) {
 		const { message: reason, hint } = link;
@@ -94,7 +97,7 @@ export function readRequest(request: Request): StartRequest & { started_by: Memb
  * Joins a run that does what is asked, or that waits to do it; null if there is none. This costs the
  * member nothing.
  */
-export async function joinRun(context: Context, asked: StartRequest): Promise<RunId | null> {
+async function joinRun(context: Context, asked: StartRequest): Promise<RunId | null> {
 	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, asked.video_id);
 	const joined = await analysis.join(asked);
 	// The object lists the run, whose bookmark is not known here.
@@ -103,7 +106,7 @@ export async function joinRun(context: Context, asked: StartRequest): Promise<Ru
 }
 
 /** Starts a run within the limits, or lets it wait for the one that is running. */
-export async function startRun(
+async function startRun(
 	context: Context,
 	asked: StartRequest,
 	limits: readonly Limit[],
@@ -189,4 +192,28 @@ function estimateLeast({ panel, extractors, prices }: ConfiguredProviders): Amou
 		estimateCalls("extract", 1, (extractor && prices[extractor]) ?? null),
 		...panel.map((it) => estimateCalls("rate", 1, prices[it] ?? null)),
 	]);
+}
+
+/** The run that checks the moment, or the statements that were there. */
+type StartedMoment =
+	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
+	| { video_id: VideoId; status: "completed"; statements: Statement[] };
+
+/** Asks the video's object to check one moment, unless what is there answers it. */
+export async function startMoment(context: Context, request: Request): Promise<StartedMoment> {
+	const { db, view } = context;
+	const moment = { at: request.at ?? null, quote: request.quote ?? null };
+	const asked = { ...readRequest(request), moment };
+	const { video_id } = asked;
+	const [status, statements] = await Promise.all([
+		readAnalysisStatus(db.primary, video_id, view),
+		answerMoment(context, video_id, moment),
+	]);
+	if (statements) return { video_id, status: "completed", statements };
+	if (status.stored && wouldBeSimulated(context, status.stored)) throw problem("real_result_kept");
+	const joined = status.running ? await joinRun(context, asked) : null;
+	if (joined) return { video_id, status: "analyzing", run_id: joined };
+	const limits = momentLimits(context, asked.started_by, request.address);
+	const run_id = await startRun(context, asked, limits);
+	return { video_id, status: "analyzing", run_id };
 }

@@ -1,13 +1,17 @@
 import * as z from "zod";
+import { followingWords } from "#contract/following-words.ts";
 import {
 	Follow,
 	Following,
+	type FollowingItem,
 	FollowKind,
 	FollowList,
 	NewFeedKey,
 	SeenRequest,
 } from "#contract/follows.ts";
 import { ChannelId, ClaimKey, MemberId, VideoId } from "#contract/ids.ts";
+import type { RequestContext } from "#http/app-env.ts";
+import { etagMatches, shortDigest } from "#http/caching.ts";
 import { endpoint } from "#http/endpoint.ts";
 import {
 	BAD_CURSOR,
@@ -22,6 +26,8 @@ import {
 import { problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
+import { type AtomEntry, atomDocument } from "#text/atom.ts";
+import { visibleText } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import {
 	closeFeed,
@@ -33,11 +39,11 @@ import {
 	storeFeedKey,
 	unfollow,
 } from "./follow-queries.ts";
-import { answerFollowingFeed, FEED_PATH } from "./following-feed.ts";
 import { readFollowing } from "./following-queries.ts";
 
 const MAX_BODY_BYTES = 1_024;
 const PAGE_ITEMS = 20;
+const FEED_PATH = "/api/following.atom";
 
 const subject = {
 	path: "/api/follows/{kind}/{id}",
@@ -196,4 +202,37 @@ const ID_OF = { channel: ChannelId, claim: ClaimKey, video: VideoId };
 function unknownSubject({ kind }: Subject) {
 	if (kind === "channel") return problem("channel_unknown_here");
 	return problem(kind === "claim" ? "statement_not_found" : "video_not_found");
+}
+
+/** Answers with the items as an Atom document. The feed's own link leaves the secret out. */
+async function answerFollowingFeed(
+	c: RequestContext,
+	items: readonly FollowingItem[],
+): Promise<Response> {
+	const body = atomDocument({
+		origin: siteOrigin(c.get("context"), c.req.url),
+		path: FEED_PATH,
+		title: "BS Detector: what you follow",
+		subtitle: "New uploads, results and moved verdicts of what you follow.",
+		page: "/following",
+		entries: items.map(toEntry),
+	});
+	const etag = `"${await shortDigest(body)}"`;
+	c.header("cache-control", "private, no-cache");
+	c.header("etag", etag);
+	if (etagMatches(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+	return c.body(body, 200, { "content-type": "application/atom+xml; charset=utf-8" });
+}
+
+function toEntry(item: FollowingItem): AtomEntry {
+	const { heading, detail } = followingWords(item);
+	return {
+		specific: `following/${item.id}`,
+		title: visibleText(heading),
+		published: item.at,
+		updated: item.at,
+		path: item.path,
+		category: null,
+		summary: visibleText(detail),
+	};
 }

@@ -1,11 +1,35 @@
+import * as z from "zod";
 import type { User } from "#contract/account.ts";
-import { MyVotes, VoteAnswer, VoteRequest } from "#contract/votes.ts";
+import type { MemberId } from "#contract/ids.ts";
+import {
+	MyVotes,
+	VoteAnswer,
+	type VoteCheck,
+	VoteCheckAnswer,
+	VoteCheckDecision,
+	VoteCheckPage,
+	VoteCheckState,
+	VoteRequest,
+} from "#contract/votes.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { json, NO_VIDEO, statementPath, videoPath } from "#http/operation.ts";
+import {
+	badCursor,
+	cursorQuery,
+	idPath,
+	json,
+	linkNextPage,
+	malformed,
+	NO_VIDEO,
+	statementPath,
+	videoPath,
+} from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
+import type { Context } from "#worker/context.ts";
 import { castVote } from "./cast-vote.ts";
 import { readMyVotes } from "./queries.ts";
+import { decideCheck, listChecks } from "./review-queries.ts";
 
 const MAX_BODY_BYTES = 1_024;
 
@@ -71,4 +95,72 @@ export const voteEndpoints = [
 
 function voter(c: RequestContext, { id }: User) {
 	return { member_id: id, credential: c.get("credential_hash") ?? "", address: readAddress(c) };
+}
+
+const PAGE_SIZE = 50;
+const MAX_REVIEW_BYTES = 4 * 1_024;
+
+/** The admins' review of vote checks. */
+export const voteReviewEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/admin/votes",
+		id: "reviewVotes",
+		summary: "Vote checks",
+		detail:
+			"If many votes go one way within a minute, from new accounts or one network, they are checked, and the agreement percentage is hidden for at most an hour (`votes_held`). Then it counts two checked votes per network and all others. The counts always include every vote. Shows numbers, never the voters.",
+		access: "admin",
+		query: {
+			...cursorQuery,
+			state: VoteCheckState.or(z.literal(""))
+				.optional()
+				.describe("`open` if left out.")
+				.register(malformed, { problem: "bad_state" }),
+		},
+		answers: { 200: json("A page of checks, newest first.", VoteCheckPage) },
+		problems: { 400: "Unknown state or cursor." },
+		handle: async ({ db, view }, { c, query }) => {
+			const { cursor = null, state } = query;
+			const page = await listChecks(db.near, {
+				state: state || "open",
+				cursor,
+				limit: PAGE_SIZE,
+				view,
+			});
+			if (page === "bad_cursor") throw badCursor();
+			linkNextPage(c, page);
+			return page;
+		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/admin/votes/{id}",
+		id: "decideVotes",
+		summary: "Decide whether the percentage counts the checked votes",
+		detail:
+			"`lifted` counts them all; `upheld` leaves them all out of the percentage. The counts do not change. A decision can be changed later.",
+		access: "recent_admin",
+		params: idPath,
+		body: VoteCheckDecision,
+		limit: MAX_REVIEW_BYTES,
+		answers: { 200: json("The check as decided.", VoteCheckAnswer) },
+		problems: { 404: "There is no such check." },
+		handle: async (context, { member, params, body }) => ({
+			hold: await decideVotes(context, { ...body, admin_id: member.id, check_id: params.id }),
+		}),
+	}),
+];
+
+/** Applies an admin's decision on a vote check. Idempotent. */
+async function decideVotes(
+	{ db, now }: Context,
+	{ check_id, ...decision }: VoteCheckDecision & { check_id: string; admin_id: MemberId },
+): Promise<VoteCheck> {
+	const check = await decideCheck(db.primary, check_id, {
+		...decision,
+		reason: decision.reason || null,
+		now: now().toISOString(),
+	});
+	if (check) return check;
+	throw problem("burst_not_found");
 }
