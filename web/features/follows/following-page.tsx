@@ -6,10 +6,12 @@ import { withCursor } from "#web/api/keys.ts";
 import { post } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { useHealth } from "#web/api/use-site.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { SignInRequired } from "#web/features/accounts/sign-in-required.tsx";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { SubmitNote } from "#web/ui/form-fields.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
@@ -17,7 +19,6 @@ import { FollowButtons } from "./follow-buttons.tsx";
 import { FollowedList } from "./followed-list.tsx";
 import { FollowingEntry } from "./following-entry.tsx";
 import { readOpened } from "./opened-channels.ts";
-import { StopWeeklyMail } from "./stop-weekly-mail.tsx";
 import { FOLLOWING, useFollows } from "./use-follows.ts";
 
 /** What has happened to what the member follows. */
@@ -131,5 +132,38 @@ function News({ user, follows_any }: { user: User; follows_any: boolean | undefi
 			)}
 			<ListEnd problem={problem} more={more} loading={loading} onMore={loadMore} onRetry={reload} />
 		</>
+	);
+}
+
+/** Where the link in the weekly email leads: one press stops it, without signing in. */
+function StopWeeklyMail({ token }: { token: string }) {
+	const submission = useSubmit();
+	if (submission.done)
+		return (
+			<div role="status">
+				<EmptyState
+					title="The weekly email is stopped"
+					text="You still follow what you followed. You can ask for the email again at any time."
+				/>
+			</div>
+		);
+	return (
+		<EmptyState
+			title="Stop the weekly email?"
+			text="You stay a member and still follow what you follow."
+		>
+			<Button
+				variant="primary"
+				busy={submission.busy}
+				onClick={() =>
+					void submission.run(async () => {
+						await post(`/api/mail/unsubscribe?token=${encodeURIComponent(token)}`);
+					})
+				}
+			>
+				{submission.busy ? "Stopping…" : "Stop the Email"}
+			</Button>
+			<SubmitNote submission={submission} />
+		</EmptyState>
 	);
 }

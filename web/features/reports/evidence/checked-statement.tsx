@@ -21,8 +21,8 @@ import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { differenceSentence } from "../summary/report-words.ts";
-import { LeadPassage } from "./lead-passage.tsx";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
+import { quoteExcerpt } from "./quote-excerpt.ts";
 
 const EvidenceDrawer = lazyComponent(
 	async () => (await import("./evidence-drawer.tsx")).EvidenceDrawer,
@@ -265,6 +265,26 @@ function RestsOn({
 				{newest !== undefined && `, newest ${day(newest)}`}{" "}
 			</span>
 			<span>· {confidence_level}% confidence</span>
+		</p>
+	);
+}
+
+/** The best passage of a statement that no model has rated, or that there is none. */
+function LeadPassage({ statement }: { statement: Statement }) {
+	const { day } = useDates();
+	const [first] = statement.passages;
+	if (first === undefined)
+		return <p className="text-sm text-muted">No passage about it was read.</p>;
+	const when = first.published_at === null ? "" : `, ${day(first.published_at)}`;
+	return (
+		<p className="max-w-[68ch] border-l-2 border-dotted border-rule pl-3 text-sm">
+			<span className="font-semibold">
+				{first.site}
+				{when}:
+			</span>{" "}
+			<ForeignText as="q" className="font-serif">
+				{quoteExcerpt(first.text, statement.content)}
+			</ForeignText>
 		</p>
 	);
 }
