@@ -9,7 +9,24 @@ import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundBounds } from "#outbound/outbound.ts";
 import { createPinnedFetch } from "#scripts/server/pinned-fetch.ts";
 import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
-import { CERTIFICATE, KEY } from "#tests/support/fixtures/self-signed.ts";
+
+/** A certificate for harbour.example until 2126, signed by itself, and its key. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjxZTrWTZ4DcoREU5
+DZGWVW2JXsaH7Ubuhq+6ZMs+R/OhRANCAAQ5fm3d6uR6JgCtrwLC6a2827S/VeIJ
+sJKe+Eztbz4GJ0qkjqYwjvYN7aJL+pbrNekMLh+WlfDC8ou/nL9autEB
+-----END PRIVATE KEY-----`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBpjCCAU2gAwIBAgIUckeJRRRQTegrnV7Bzoj0/El5CY0wCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPaGFyYm91ci5leGFtcGxlMCAXDTI2MTEyNDEwMzUzOVoYDzIx
+MjYxMDMxMTAzNTM5WjAaMRgwFgYDVQQDDA9oYXJib3VyLmV4YW1wbGUwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAAQ5fm3d6uR6JgCtrwLC6a2827S/VeIJsJKe+Ezt
+bz4GJ0qkjqYwjvYN7aJL+pbrNekMLh+WlfDC8ou/nL9autEBo28wbTAdBgNVHQ4E
+FgQUtA4iqvFpzRhDeGBdLuZIVWGA6i8wHwYDVR0jBBgwFoAUtA4iqvFpzRhDeGBd
+LuZIVWGA6i8wDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgg9oYXJib3VyLmV4
+YW1wbGUwCgYIKoZIzj0EAwIDRwAwRAIgIgkX7+RIS02JicO2dsAuN7mn0J7AK3gs
+LUcTtULr+sMCIBFxEGaWwd36X/ZjD1595nmr6TV/C/kQ2GZI//atyCw2
+-----END CERTIFICATE-----`;
 
 const MB = 1_024 * 1_024;
 const BOUNDS = { timeout_ms: 60_000, max_bytes: MB };

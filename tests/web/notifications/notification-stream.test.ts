@@ -174,18 +174,6 @@ describe("notification stream", () => {
 		expect(refusals()).toBe(7);
 	});
 
-	it("resets the pause after an event", async () => {
-		const { tab, latest } = await aStream();
-		latest().refuse();
-		await vi.advanceTimersByTimeAsync(1_000);
-		latest().refuse();
-		await vi.advanceTimersByTimeAsync(2_000);
-		latest().send("snapshot", "n1", EMPTY);
-		latest().refuse();
-		await vi.advanceTimersByTimeAsync(1_000);
-		expect(tab.opened).toHaveLength(4);
-	});
-
 	it("leaves reconnecting to the browser but is replaced after six interruptions", async () => {
 		const { tab, latest, refusals } = await aStream();
 		for (let round = 0; round < 5; round += 1) latest().interrupt();
@@ -207,15 +195,6 @@ describe("notification stream", () => {
 		expect(tab.opened).toHaveLength(1);
 		await vi.advanceTimersByTimeAsync(60_000 + 1_000);
 		expect(tab.opened).toHaveLength(2);
-	});
-
-	it("is reopened after a malformed event", async () => {
-		const { tab, latest, events } = await aStream();
-		latest().send("notification", "n1", "{half");
-		expect(tab.stream()).toBeUndefined();
-		await vi.advanceTimersByTimeAsync(1_000);
-		latest().send("snapshot", "n1", EMPTY);
-		expect(events).toEqual([{ name: "snapshot", data: EMPTY }]);
 	});
 
 	it("is reopened at once when the device is online again", async () => {
