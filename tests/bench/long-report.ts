@@ -13,10 +13,10 @@ const SENTENCE =
 	"Between 1990 and 2019 the share of people without electricity fell from twenty nine to ten per cent, number";
 
 /** The result of a talk with as many statements as are kept, words as long as people's. */
-export function longReport(video_id: VideoId, statements: number = STATEMENTS): CompletedRun {
+export function longReport(video_id: VideoId): CompletedRun {
 	return aCompletedRun({
 		video_id,
-		statements: Array.from({ length: statements }, (_, place) =>
+		statements: Array.from({ length: STATEMENTS }, (_, place) =>
 			aStatement({
 				id: freshStatementId(),
 				content: `${SENTENCE} ${place}.`,

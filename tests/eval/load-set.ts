@@ -132,12 +132,7 @@ export const PUBLIC_SETS = {
 export type PublicSetName = keyof typeof PUBLIC_SETS;
 
 /** A public set of which the operator has put a file, or the whole repository, into a folder. */
-export function loadPublicSet(
-	name: PublicSetName,
-	split: string,
-	folder: string,
-	bounds: Bounds = BOUNDS,
-): LoadedSet {
+export function loadPublicSet(name: PublicSetName, split: string, folder: string): LoadedSet {
 	const set: PublicSet = PUBLIC_SETS[name];
 	const path = set.path(split);
 	const places = [join(folder, path), join(folder, basename(path))];
@@ -146,13 +141,13 @@ export function loadPublicSet(
 		throw new SetError(
 			`There is neither ${places.join(" nor ")}. Download ${path} from ${set.home}.`,
 		);
-	const bytes = readBounded(file, bounds);
+	const bytes = readBounded(file, BOUNDS);
 	const sha256 = digestOf(bytes);
 	const known = set.digests[split];
 	const digest = known
 		? requireDigest(file, sha256, known, "known")
 		: requireRecorded(file, sha256);
-	return { statements: readLines(file, bytes, set.read, bounds), sha256, digest };
+	return { statements: readLines(file, bytes, set.read, BOUNDS), sha256, digest };
 }
 
 /** A set in the plain form. Its digest is checked if the operator recorded one. */

@@ -32,7 +32,7 @@ let sites: WebWorld[];
 let product: Product;
 let member: Client;
 
-const urlOn = (site: number, path = "/page") => `${sites[site]?.origin ?? ""}${path}`;
+const urlOn = (site: number) => `${sites[site]?.origin ?? ""}/page`;
 
 /** Serves one page on each of the given sites. */
 function serve(of_site: Record<number, { text: string; date?: string }>) {

@@ -12,10 +12,10 @@ import { OWN_SET_DAY, type OwnStatement } from "./own-statement.ts";
 export const OWN_STATEMENTS: EvaluationStatement[] = OWN_SET.map(({ item }) => item);
 
 /** The own set with scripted raters: no call leaves, and everything else is the product. */
-export function runOwnSet(chosen: readonly OwnStatement[] = OWN_SET): Promise<StatementOutcome[]> {
-	const by_id = new Map(chosen.map((it) => [it.item.id, it]));
+export function runOwnSet(): Promise<StatementOutcome[]> {
+	const by_id = new Map(OWN_SET.map((it) => [it.item.id, it]));
 	return runStatements(
-		chosen.map(({ item }) => item),
+		OWN_SET.map(({ item }) => item),
 		(item) => {
 			const own = by_id.get(item.id);
 			if (!own) throw new Error(`There is no statement ${item.id}.`);

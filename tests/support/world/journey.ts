@@ -76,16 +76,12 @@ export function journeys(product: { readonly url: string }, choice = { whole: fa
 }
 
 /** Asks the open sign-in dialog for a new account and submits it. */
-export async function createAccount(
-	page: Page,
-	email: string,
-	{ full_name = "A Newcomer", password = "correct horse battery" } = {},
-): Promise<void> {
+export async function createAccount(page: Page, email: string): Promise<void> {
 	const dialog = page.getByRole("dialog");
 	await dialog.getByRole("button", { name: "Create Account" }).first().click();
-	await dialog.getByLabel("Full name").fill(full_name);
+	await dialog.getByLabel("Full name").fill("A Newcomer");
 	await dialog.getByLabel("Email").fill(email);
-	await dialog.getByLabel("Password", { exact: true }).fill(password);
+	await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
 	await dialog.getByRole("button", { name: "Create Account" }).last().click();
 }
 

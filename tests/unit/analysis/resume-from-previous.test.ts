@@ -61,10 +61,7 @@ const ending: DoneTask[] = [
 ];
 const done = [transcript, read, refused, ...ending];
 
-const of = (error: RunError | null, change: Partial<RunInput> = {}) => ({
-	input: { ...input, ...change },
-	error,
-});
+const of = (error: RunError | null) => ({ input, error });
 
 describe("resumeFromPrevious", () => {
 	it("passes the answers of a run ended by the daily limit to the next, without their cost", () => {

@@ -29,7 +29,8 @@ function pageWith(...blocks: unknown[]): string {
 }
 
 /** The fact checks that a page of this address publishes. */
-async function reviewsOf(html: string, final_url = "https://www.checkers.example.org/tower") {
+async function reviewsOf(html: string) {
+	const final_url = "https://www.checkers.example.org/tower";
 	const bytes = new TextEncoder().encode(html);
 	const page = await readPage(
 		{ final_url, content_type: "text/html", bytes },

@@ -68,14 +68,14 @@ const versioned =
 	};
 
 /** Reads one page again and again, as later analyses do. */
-function aReader(rules: string[] = []) {
+function aReader() {
 	const clock = { now: START };
 	const stored = new Map<string, Response>();
 	const cache = {
 		match: async (key: string) => stored.get(key)?.clone(),
 		put: async (key: string, copy: Response) => void stored.set(key, copy),
 	} as unknown as Pick<Cache, "match" | "put">;
-	const read = (by: string[] = rules) => {
+	const read = (rules: string[] = []) => {
 		const url = `${web.origin}/page`;
 		const hit: Hit = {
 			source: "brave",
@@ -90,7 +90,7 @@ function aReader(rules: string[] = []) {
 		const context = sourceContext(web, {
 			now,
 			openPage: pageOpener(web, createOutboundGate(), now),
-			kept_pages: createKeptPages(() => cache, by),
+			kept_pages: createKeptPages(() => cache, rules),
 		});
 		const wanted = [{ statement: 0, queries: ["bridge opening"] }];
 		return readHit(

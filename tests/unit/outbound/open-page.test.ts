@@ -51,9 +51,9 @@ const openOfApi = (url: string, trusted_host: string) =>
 const open = (url: string, given: Given = {}, ask_robots = true) =>
 	opener(given)({ url, ask_robots });
 
-function redirecting(location: string, status = 302) {
+function redirecting(location: string) {
 	web.serve((path, response) => {
-		if (path === "/a") response.writeHead(status, { location }).end("moved");
+		if (path === "/a") response.writeHead(302, { location }).end("moved");
 		else response.writeHead(404).end();
 	});
 }

@@ -25,9 +25,8 @@ function playability(status: object): string | undefined {
 	return readPlayerAnswer({ playabilityStatus: status }, ID)?.playability;
 }
 
-function withTracks(captionTracks: unknown[], more: object = {}) {
-	const renderer = { captionTracks, ...more };
-	const captions = { playerCaptionsTracklistRenderer: renderer };
+function withTracks(captionTracks: unknown[]) {
+	const captions = { playerCaptionsTracklistRenderer: { captionTracks } };
 	return readPlayerAnswer({ ...OK, captions }, ID);
 }
 

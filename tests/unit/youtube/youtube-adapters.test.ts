@@ -10,11 +10,11 @@ const ID = VideoId.parse("Abc_123-xYz");
 const TRACK = "https://www.youtube.com/api/timedtext?v=1&lang=en&fmt=srv3";
 
 /** Answers every call the same way and records the requests. */
-function answering(body: string, init: ResponseInit = {}) {
+function answering(body: string) {
 	const calls: { url: string; init: RequestInit; bounds: OutboundBounds }[] = [];
 	const fetch: OutboundFetch = async (url, request, bounds) => {
 		calls.push({ url, init: request, bounds });
-		return new Response(body, init);
+		return new Response(body);
 	};
 	return { fetch, calls };
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type fakeApi, problem } from "#tests/web/support/fake-api.ts";
+import { problem } from "#tests/web/support/fake-api.ts";
 import { sampleMe, sampleUser } from "#tests/web/support/sample-account.ts";
 import { ConfirmPage, ResetPasswordPage } from "#web/features/accounts/sign-in/mail-link-pages.tsx";
 import { ConfirmNewEmailPage } from "#web/features/accounts/sign-in/new-email-page.tsx";
@@ -63,7 +63,7 @@ describe("sign-up confirmed by email", () => {
 	});
 
 	/** The confirmation page in a browser that did not sign up, after a press of the button. */
-	async function openUnproven(answers: Parameters<typeof fakeApi>[0] = {}) {
+	async function openUnproven() {
 		let user: unknown = null;
 		const asked = open(
 			{
@@ -79,7 +79,6 @@ describe("sign-up confirmed by email", () => {
 					user = sampleUser();
 					return { body: { user } };
 				},
-				...answers,
 			},
 			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
 		);

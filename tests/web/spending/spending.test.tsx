@@ -58,7 +58,7 @@ function sampleSpending(change: Partial<Spending> = {}): Spending {
 	});
 }
 
-function sampleAnalysis(run: string, change: Partial<SpendingAnalysis> = {}): SpendingAnalysis {
+function sampleAnalysis(run: string): SpendingAnalysis {
 	const page = SpendingAnalyses.parse({
 		analyses: [
 			{
@@ -72,7 +72,6 @@ function sampleAnalysis(run: string, change: Partial<SpendingAnalysis> = {}): Sp
 				started_at: "2026-11-21T09:00:00.000Z",
 				ended_at: "2026-11-21T09:01:00.000Z",
 				steps: [STEP],
-				...change,
 			},
 		],
 		next_cursor: null,

@@ -12,7 +12,7 @@ import { AdminPage } from "#web/features/operations/admin-page.tsx";
 const AT = "2026-01-31T10:00:00.000Z";
 const QUOTE = "they built the bridge in 1931";
 
-function sampleCheck(change: Partial<VoteCheck> = {}): VoteCheck {
+function sampleCheck(): VoteCheck {
 	return {
 		id: "7",
 		state: "open",
@@ -29,7 +29,6 @@ function sampleCheck(change: Partial<VoteCheck> = {}): VoteCheck {
 		now: { upvotes: 6, downvotes: 201 },
 		opened_at: AT,
 		decided_at: null,
-		...change,
 	};
 }
 

@@ -38,7 +38,8 @@ function newEmail(): string {
 	return `someone${accounts}@example.test`;
 }
 
-async function signUp(email = newEmail()) {
+async function signUp() {
+	const email = newEmail();
 	const answer = await post("sign-up", { full_name: "Some One", email, password: PASSWORD });
 	expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 	return { email, cookie: cookieOf(answer.set_cookie), ...answer };

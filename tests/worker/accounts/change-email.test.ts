@@ -14,8 +14,8 @@ import { opened, shared } from "#tests/support/world/opened.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const world = shared(() => shareMailProduct());
 
-const ask = (browser: Browser, email: string, password: unknown = PASSWORD) =>
-	browser.send<Me>("PATCH", "/api/me", { email, password });
+const ask = (browser: Browser, email: string) =>
+	browser.send<Me>("PATCH", "/api/me", { email, password: PASSWORD });
 const confirm = (browser: Browser, token: string) => browser.post<Me>("/api/me/email", { token });
 
 /** A member who asked for a new address, and the token of the link sent to it. */

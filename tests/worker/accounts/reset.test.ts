@@ -13,8 +13,7 @@ import { opened, shared } from "#tests/support/world/opened.ts";
 const NEXT = "a new and better phrase";
 const world = shared(() => shareMailProduct());
 
-const forgot = (email: string, headers: Record<string, string> = {}) =>
-	world.browser().post("/api/auth/forgot-password", { email }, { headers });
+const forgot = (email: string) => world.browser().post("/api/auth/forgot-password", { email });
 const reset = (token: string, password = NEXT, browser = world.browser()) =>
 	browser.post("/api/auth/reset-password", { token, password });
 

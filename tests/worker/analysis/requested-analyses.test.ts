@@ -35,8 +35,8 @@ async function ask(
 	return told;
 }
 
-async function read(id: string, by: Client = member): Promise<AnalysisResult> {
-	const answer = await by.get(`/api/v1/analyses/${id}`);
+async function read(id: string): Promise<AnalysisResult> {
+	const answer = await member.get(`/api/v1/analyses/${id}`);
 	expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 	expect(answer.headers.get("cache-control")).toBe("no-store");
 	return AnalysisResult.parse(answer.body);

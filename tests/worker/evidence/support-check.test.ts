@@ -62,7 +62,7 @@ async function analyse() {
 
 const checks = (at = product) => at.ai.calls.filter(({ kind }) => kind === "check_support");
 
-const rated = (verdict: string, score: number, citations: object[], more: object = {}) => ({
+const rated = (verdict: string, score: number, citations: object[]) => ({
 	verdict,
 	score,
 	confidence: 80,
@@ -71,7 +71,6 @@ const rated = (verdict: string, score: number, citations: object[], more: object
 	next_query: "",
 	citations: citations.map((it) => ({ passage: "P1", ...it })),
 	lean: { score: 60, confidence: 40 },
-	...more,
 });
 
 describe("the quotes of a verdict", () => {

@@ -7,8 +7,8 @@ import { addMember } from "#tests/support/world/signed-in.ts";
 
 const ANSWER = { status: 202, location: "/there", body: '{"a":"ä"}' };
 
-function held(member_id: MemberId, minute: number, request_hash = "hash") {
-	return { member_id, key: "key", request_hash, created_at: instant(minute) };
+function held(member_id: MemberId, minute: number) {
+	return { member_id, key: "key", request_hash: "hash", created_at: instant(minute) };
 }
 
 /** Keys expire after an hour; unanswered requests count as lost after five minutes. */

@@ -18,8 +18,8 @@ async function publishTitled(
 	return run.video_id;
 }
 
-async function found(db: Db, q: string, view = LIVE): Promise<VideoId[]> {
-	const { results } = await search(db, q, { limit: 10, view });
+async function found(db: Db, q: string): Promise<VideoId[]> {
+	const { results } = await search(db, q, { limit: 10, view: LIVE });
 	return results.map((result) => result.id);
 }
 
