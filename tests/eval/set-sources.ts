@@ -115,7 +115,7 @@ export function goldSources(item: EvaluationStatement): Sources {
 function readGold(page: EvaluationPage, statements: number[]): ReadAnswer {
 	const { url, title, language, published_at } = page;
 	const text = canonicalPlainText(page.gold ?? "");
-	const passages = selectPassages(indexPage(text, language), [text], MAX_GOLD_PASSAGES);
+	const passages = selectPassages(indexPage(text, language), [text], undefined, MAX_GOLD_PASSAGES);
 	const date = published_at
 		? ({ published_at, published_by: "api" } as const)
 		: ({ published_at: null, published_by: null } as const);

@@ -1,6 +1,6 @@
 import { canonicalPlainText } from "#features/evidence/canonical-text.ts";
 import { selectGivenPassages } from "#features/evidence/given-passages.ts";
-import { clusterPages } from "#features/evidence/independence.ts";
+import { clusterPages, transcriptCopies } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
 import { purposeOfAddress } from "#features/evidence/page-purpose.ts";
 import { isOwnSite, pageKey, siteOf } from "#features/evidence/page-site.ts";
@@ -112,7 +112,7 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	readPaper: (text) =>
 		readPaper(`<PubmedArticle><ArticleTitle>${text}</ArticleTitle><AbstractText>${text}`),
 	decodePage: (text) => decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),
-	selectPassages: (text) => selectPassages(indexPage(text, "en"), [text]),
+	selectPassages: (text) => selectPassages(indexPage(text, "en"), [text], transcriptCopies(text)),
 	"checkQuote of a quote": (text) => checkQuote(text, passage(QUOTE), SAID, PAGE),
 	"checkQuote of a passage": (text) => checkQuote(QUOTE, passage(text), SAID, PAGE),
 	"checkQuote of the same": (text) => checkQuote(text.slice(0, 800), passage(text), SAID, PAGE),

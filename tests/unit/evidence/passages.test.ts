@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { transcriptCopies } from "#features/evidence/independence.ts";
 import {
 	indexPage,
 	MAX_PASSAGE_CHARS,
@@ -51,6 +52,18 @@ describe("selectPassages", () => {
 		expect(passages.some(({ before }) => before.length === 200)).toBe(true);
 	});
 
+	it("gives a passage that repeats the statement only a place that no other takes", () => {
+		const said = "The copper roof of the old market hall was finished in 1931.";
+		const repeating = Array.from({ length: 8 }, () => Array(9).fill(said).join(" "));
+		const deciding = `The register of the market hall says of the copper roof: ${FILLER.slice(0, 9).join(" ")}`;
+		const page = indexPage([...repeating, deciding].join("\n"), "en");
+		const repeats = transcriptCopies(said);
+		const [best, ...others] = selectPassages(page, [said], repeats);
+		expect(best?.text).toContain("The register of the market hall says");
+		expect(others).toHaveLength(5);
+		expect(others.every(({ text }) => repeats(text))).toBe(true);
+	});
+
 	it.each([
 		["German", "de", "Die Brücke wurde 1932 eröffnet.", "Wann wurde die Brücke eröffnet?"],
 		["Chinese", "zh", "蜂蜜在密封的罐子里可以保存很多年。", "蜂蜜可以保存多久"],
@@ -86,7 +99,7 @@ describe("selectPassages", () => {
 			const page = indexPage(text, null);
 			const covered = page.spans.map(({ start, end }) => text.slice(start, end));
 			expect(covered.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
-			expectVerbatim(text, selectPassages(page, ["a Z 1 中"], 99));
+			expectVerbatim(text, selectPassages(page, ["a Z 1 中"], undefined, 99));
 		}
 	});
 });

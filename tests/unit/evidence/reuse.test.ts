@@ -92,7 +92,7 @@ function aReader() {
 			openPage: pageOpener(web, createOutboundGate(), now),
 			kept_pages: createKeptPages(() => cache, rules),
 		});
-		const wanted = [{ statement: 0, queries: ["bridge opening"] }];
+		const wanted = [{ statement: 0, said: [], queries: ["bridge opening"] }];
 		return readHit(
 			[{ ...createWikipedia(web.origin), id: "brave", open: openAny }],
 			{ hit, wanted, today: "2026-01-01", channel_name: null },

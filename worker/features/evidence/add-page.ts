@@ -92,7 +92,7 @@ export async function openAddedPage(
 	const calls = createSourceCalls(objects.PROVIDER_CALLER, video_id);
 	const read = await calls.read({
 		hit: addedHit({ url, title: "", can_move: false }),
-		wanted: [{ statement: 0, queries: [content] }],
+		wanted: [{ statement: 0, said: [content], queries: [] }],
 		today: at.slice(0, "2026-01-31".length),
 		channel_name,
 	});

@@ -14,6 +14,7 @@ import type {
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
+import { transcriptCopies } from "./independence.ts";
 import { foundReviews, mergeHits } from "./merge-hits.ts";
 import { isOwnSite, pageKey, siteOf } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
@@ -210,10 +211,18 @@ export function pageId(hit: Pick<Hit, "url" | "as_of">): string {
 	return createHash("sha256").update(key).digest("hex").slice(0, 16);
 }
 
+export type WantedPassages = {
+	statement: number;
+	/** The statement, and the speaker's words while they may be rated instead. */
+	said: string[];
+	/** What was searched for. */
+	queries: string[];
+};
+
 export type ReadRequest = {
 	hit: Hit;
-	/** The statements that need passages of the page, each with its search queries. */
-	wanted: { statement: number; queries: string[] }[];
+	/** The statements that need passages of the page. */
+	wanted: WantedPassages[];
 	/** YYYY-MM-DD. */
 	today: string;
 	/** Pages on the channel's own site are excluded; null if the name is unknown. */
@@ -262,10 +271,12 @@ export async function readHit(
 		places.set(passage.start, passages.length);
 		return passages.push(passage) - 1;
 	};
-	const by_statement = wanted.map(({ statement, queries }) => ({
-		statement,
-		passages: selectPassages(page, queries).map(placeOf),
-	}));
+	const by_statement = wanted.map(({ statement, said, queries }) => {
+		const copies = said.map(transcriptCopies);
+		const repeats = (text: string) => copies.some((isCopy) => isCopy(text));
+		const selected = selectPassages(page, [...said, ...queries], repeats);
+		return { statement, passages: selected.map(placeOf) };
+	});
 	return { ok: true, facts, fetched_at, reviews, passages, by_statement };
 }
 

@@ -32,20 +32,27 @@ export function indexPage(text: string, language: string | null): PagePassages {
 
 /**
  * Returns the passages that match the queries best, best first. Empty if no passage shares a word
- * with them.
+ * with them. A passage that `repeats` the statement matches best and decides nothing, so it takes
+ * no place of another.
  */
 export function selectPassages(
 	page: PagePassages,
 	queries: readonly string[],
+	repeats: (passage: string) => boolean = () => false,
 	max: number = PASSAGES_PER_PAGE,
 ): Passage[] {
 	const scores = scoreDocuments(page.terms, queries.flatMap(searchTerms));
-	return page.spans
+	const ranked = page.spans
 		.map((span, at) => ({ span, score: scores[at] ?? 0 }))
 		.filter(({ score }) => score > 0)
 		.sort((a, b) => b.score - a.score || a.span.start - b.span.start)
-		.slice(0, max)
-		.map(({ span }) => passageAt(page.text, span));
+		.map(({ span }) => span);
+	const [deciding, repeating]: [Span[], Span[]] = [[], []];
+	for (const span of ranked) {
+		if (deciding.length === max) break;
+		(repeats(page.text.slice(span.start, span.end)) ? repeating : deciding).push(span);
+	}
+	return [...deciding, ...repeating].slice(0, max).map((span) => passageAt(page.text, span));
 }
 
 function passageAt(text: string, { start, end }: Span): Passage {

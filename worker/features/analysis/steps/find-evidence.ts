@@ -92,9 +92,9 @@ export async function readPage(
 		if (!plan || !run.mayWant(statement, page)) return [];
 		const second = secondQuery(run, statement);
 		// Until its wording is decided, the statement may come to be its quote.
-		const said = isWorded(run, statement) ? null : quote;
-		const queries = [content, said, plan.neutral, plan.opposing, second];
-		return [{ statement, queries: queries.filter((it) => it !== null) }];
+		const said = isWorded(run, statement) ? [content] : [content, quote];
+		const queries = [plan.neutral, plan.opposing, second].filter((it) => it !== null);
+		return [{ statement, said, queries }];
 	});
 	const today = startedOn(run);
 	const channel_name = channelName(run);
