@@ -26,8 +26,16 @@ describe("the key of a claim", () => {
 		"The lighthouse at the harbour is -34.5 metres high.",
 		"The harbour at the lighthouse is 34.5 metres high.",
 		"The lighthouse at the harbour is 34.5 % high.",
+		"The lighthouse at the harbour is \u201334.5 metres high.",
+		"The lighthouse at the harbour is < 34.5 metres high.",
 	])("is another one for another claim: %s", (content) => {
 		expect(key(content)).not.toBe(key(CLAIM));
+	});
+
+	it("tells signs apart that turn a number", () => {
+		expect(key("The mast is > 30 metres.")).not.toBe(key("The mast is < 30 metres."));
+		expect(key("It has 10² lamps.")).not.toBe(key("It has 102 lamps."));
+		expect(key("H₂O is in the lamps.")).toBe(key("H2O is in the lamps."));
 	});
 
 	it("is another one in another language, in which the same word is no article", () => {

@@ -5,15 +5,19 @@ import { UNSPACED } from "#text/scripts.ts";
 const SAME_CONTENT_SHARE = 0.8;
 
 const TOKEN = new RegExp(
-	`\\p{N}+(?:[.,]\\p{N}+)*|[%％٪‰°]|\\p{Sc}|(?<![^\\s(])[-−](?=\\p{N})|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:['’]\\p{L}+)*`,
+	`\\p{N}+(?:[.,]\\p{N}+)*|[%％٪‰°<>≤≥≠]|\\p{Sc}|(?<![^\\s(])[-−–](?=\\p{N})|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:['’]\\p{L}+)*`,
 	"gu",
 );
+
+/** 10² is not 102, but H₂O is H2O. */
+const POWER = /(?<=\p{Nd})(?=[²³¹\u2070-\u2079])/gu;
 
 /** A statement's folded words, split once for many comparisons. */
 export type Words = readonly string[];
 
 export function splitWords(content: string): Words {
-	return normalizeText(content, "NFKC").toLowerCase().match(TOKEN) ?? [];
+	const parted = content.replace(POWER, " superscript ");
+	return normalizeText(parted, "NFKC").toLowerCase().match(TOKEN) ?? [];
 }
 
 /** A statement prepared for comparisons with many others. */
