@@ -145,6 +145,7 @@ export const FoundStatement = Statement.pick({
 	verdict: true,
 	unverified_reason: true,
 	ai_score: true,
+	lean: true,
 }).extend({
 	key: ClaimKey,
 	/** Empty if unknown. */

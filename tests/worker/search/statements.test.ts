@@ -87,7 +87,12 @@ describeOnBothDatabases("search for statements", (database) => {
 		const content = "Otters hold hands.";
 		const run = aCompletedRun({
 			statements: [
-				aStatement({ content, verdict: "unverified", unverified_reason: "no_evidence_found" }),
+				aStatement({
+					content,
+					verdict: "unverified",
+					unverified_reason: "no_evidence_found",
+					lean: { score: 74, confidence: 60 },
+				}),
 			],
 			metadata: someMetadata({ title: "About otters" }),
 		});
@@ -105,6 +110,7 @@ describeOnBothDatabases("search for statements", (database) => {
 				verdict: "unverified",
 				unverified_reason: "no_evidence_found",
 				ai_score: null,
+				lean: { score: 74, confidence: 60 },
 				key: claimKey(content, "en"),
 				simulated: false,
 			},

@@ -20,6 +20,7 @@ const COLUMNS = {
 	verdict: statements.verdict,
 	unverified_reason: statements.unverified_reason,
 	ai_score: statements.ai_score,
+	lean: statements.lean,
 	key: statements.claim_key,
 	video_title: videos.title,
 	simulated: videos.simulated,
