@@ -22,6 +22,7 @@ let items: FollowingItem[];
 let seen_at: string | null;
 let refused: boolean;
 let weekly_mail: boolean;
+let mail: boolean;
 const start = vi.fn(async () => ({ kind: "started" as const, video_id: "aaaaaaaaaaa" }));
 
 function anItem(fields: Partial<FollowingItem> = {}): FollowingItem {
@@ -45,7 +46,7 @@ function anItem(fields: Partial<FollowingItem> = {}): FollowingItem {
 beforeEach(() => {
 	list = { follows: [], feed: null };
 	[items, seen_at, refused] = [[], null, false];
-	weekly_mail = false;
+	[weekly_mail, mail] = [false, true];
 	start.mockClear();
 	localStorage.clear();
 });
@@ -72,7 +73,7 @@ function api() {
 			return { body: sampleMe({ weekly_mail }) };
 		},
 		"/api/mail/unsubscribe?token=secret": () => ({ status: 204 }),
-		"/api/health": () => ({ body: { status: "ok", mode: "live", panel: [] } }),
+		"/api/health": () => ({ body: { status: "ok", mode: "live", panel: [], mail } }),
 		[path]: ({ method }) => {
 			if (refused) return busy;
 			const follows: Follow[] = method === "PUT" ? [{ ...CHANNEL, since: SINCE }] : [];
@@ -238,6 +239,19 @@ describe("the page", () => {
 		fireEvent.click(await screen.findByRole("checkbox", { name: /Weekly email/ }));
 		await screen.findByText("You will get the weekly email.");
 		expect(weekly_mail).toBe(true);
+	});
+
+	it("offers no weekly email where the site cannot send any, but lets it be stopped", async () => {
+		mail = false;
+		api();
+		show(<FollowingPage />);
+		await screen.findByText("This site cannot send email yet.");
+		expect(screen.queryByRole("checkbox")).toBeNull();
+		cleanup();
+		weekly_mail = true;
+		show(<FollowingPage />);
+		fireEvent.click(await screen.findByRole("checkbox", { name: /Weekly email/ }));
+		await waitFor(() => expect(weekly_mail).toBe(false));
 	});
 
 	it("stops the weekly email with one press, without signing in", async () => {

@@ -2,6 +2,7 @@ import type { User } from "#contract/account.ts";
 import type { Me } from "#contract/me.ts";
 import { request } from "#web/api/request.ts";
 import { useMe } from "#web/api/use-session.ts";
+import { useHealth } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
 
@@ -9,7 +10,10 @@ import { SubmitNote } from "#web/ui/form-fields.tsx";
 export function WeeklyMailChoice({ user }: { user: User }) {
 	const { data: me, mutate } = useMe(user);
 	const submission = useSubmit();
+	const mail = useHealth()?.mail;
 	if (me === undefined) return null;
+	if (mail === false && !me.weekly_mail)
+		return <p className="text-sm text-muted">This site cannot send email yet.</p>;
 	return (
 		<>
 			<label className="flex items-start gap-3">
