@@ -103,6 +103,13 @@ describe("what assistants are told of the evidence", () => {
 		expect(text).toContain(`(example.org, 2021-05-02) ${SITE}/samples/sources/sea-level`);
 	});
 
+	it("attributes an explanation to AI models only if they wrote it", () => {
+		expect(evidenceText(refuted, false, SITE)).toContain("Why, as AI models wrote it: ");
+		const simulated = evidenceText(refuted, true, SITE);
+		expect(simulated).toContain("\nWhy: ");
+		expect(simulated).not.toContain("AI models wrote");
+	});
+
 	it("shows none where no page was opened", () => {
 		expect(evidenceText(sampleStatement(), false, SITE)).toContain(
 			"No page was opened: the models rated from memory.",

@@ -134,7 +134,9 @@ export function evidenceText(statement: Statement, simulated: boolean, origin: s
 		`${markWords(statement, simulated)}: ${inQuotes(line(statement.content))}`,
 		...(quote ? [`Said: ${inQuotes(quoteWords(line(quote)))}`] : []),
 		...(missing_context ? [`Missing context: ${line(missing_context)}`] : []),
-		...(explanation ? [`Why, as AI models wrote it: ${line(explanation)}`] : []),
+		...(explanation
+			? [`Why${simulated ? "" : ", as AI models wrote it"}: ${line(explanation)}`]
+			: []),
 		evidence.length === 0
 			? none
 			: "Pages that were opened, with quotes that a program found on them:",
