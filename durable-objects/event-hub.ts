@@ -49,7 +49,7 @@ export class EventHub {
 	open(
 		first: string,
 		signal: AbortSignal | null,
-		caller = "",
+		caller: string,
 		after = 0,
 	): ReadableStream<Uint8Array> | null {
 		if (this.size >= MAX_VIEWERS) return null;

@@ -51,7 +51,7 @@ export class SqlRunStore implements RunStore {
 	 * Replaces any earlier run, whose late answers then match no row. `answers` are stored from the
 	 * start. Those of the `kept` runs stay, so that a later run can resume them.
 	 */
-	begin(input: RunInput, answers: DoneTask[] = [], kept: readonly RunId[] = []): void {
+	begin(input: RunInput, answers: DoneTask[], kept: readonly RunId[]): void {
 		for (const statement of SCHEMA) this.#exec(statement);
 		const others = "run_id NOT IN (SELECT value FROM json_each(?))";
 		for (const table of ["run", "task"])
