@@ -11,7 +11,7 @@ import { printable, readPastedTranscript } from "#features/captions/pasted-trans
 import { readTrack } from "#features/captions/tracks.ts";
 import { parseTranscription } from "#features/captions/transcriber.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import { containsCode } from "#features/channels/claim-code.ts";
+import { containsCode } from "#features/channels/claim-channel.ts";
 import { statementQuery } from "#features/evidence/search-plan.ts";
 import { named, sentences } from "#features/notifications/wording.ts";
 import { parseRating } from "#features/raters/parse-rating.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containsCode, newClaimCode } from "#features/channels/claim-code.ts";
+import { containsCode, newClaimCode } from "#features/channels/claim-channel.ts";
 
 const CODE = "bs-K7MQ2W";
 

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Claim, ClaimRequest } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { type ChannelLink, channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
@@ -5,7 +6,6 @@ import type { Channel, ChannelSource } from "#features/youtube/channels.ts";
 import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import { containsCode, newClaimCode } from "./claim-code.ts";
 import {
 	findClaim,
 	nameChannel,
@@ -175,4 +175,31 @@ async function leaveToTeam(
 ): Promise<Claim> {
 	await sendToReview(context.db.primary, claim.id, REVIEW_REASONS[reason]);
 	return (await requireOwnClaim(context, claim.id, user_id)).claim;
+}
+
+/** No vowels, so that no code spells a word. No 0 and 1, because they look like letters. */
+const ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789";
+/** 28^6 is 480 million, too many for guessing another member's code. */
+const LENGTH = 6;
+
+/** Short enough to be typed into a channel's description from a phone. */
+export function newClaimCode(): string {
+	const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+	return `bs-${letters.join("")}`;
+}
+
+/** Next to these characters the code would be part of a word, a link or another code. */
+const JOINING = String.raw`[\p{L}\p{M}\p{N}_/@#&=%+\-]`;
+const GLUED = String.raw`[\p{L}\p{N}]`;
+/** The characters of a code; none of them is special in a regular expression. */
+const SHAPE = /^[A-Za-z0-9-]+$/;
+
+/** Whether a text contains the code as a separate word, in any case. */
+export function containsCode(text: string, code: string): boolean {
+	if (!SHAPE.test(code)) return false;
+	const alone = new RegExp(
+		String.raw`(?<!${JOINING}|${GLUED}\.)${code}(?!${JOINING}|\.${GLUED})`,
+		"iu",
+	);
+	return alone.test(text);
 }
