@@ -142,14 +142,6 @@ describe("GET /api/notifications/events", () => {
 		aborter.abort();
 	});
 
-	it("closes when the member signs out", async () => {
-		const leaver = await product.member();
-		const stream = await listen(leaver);
-		await leaver.post("/api/auth/sign-out");
-		await stream.ended;
-		expect((await leaver.get(`${NOTIFICATIONS}/events`)).status).toBe(401);
-	});
-
 	it("returns 429 to a member with 20 open streams, but not to others", async () => {
 		for (let n = 0; n < 20; n += 1) expect((await listen(member)).status).toBe(200);
 		const refused = await member.get(`${NOTIFICATIONS}/events`);
