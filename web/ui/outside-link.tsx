@@ -6,19 +6,17 @@ export function OutsideLink({
 	href,
 	rel = "noopener noreferrer",
 	className = "py-1 link",
-	icon = true,
 	children,
 }: {
 	href: string;
 	rel?: string;
 	className?: string;
-	icon?: boolean;
 	children: ReactNode;
 }) {
 	return (
 		<a href={href} target="_blank" rel={rel} className={className}>
 			{children}
-			{icon && <Icon name="external" className="ml-1 align-[-0.1em]" />}
+			<Icon name="external" className="ml-1 align-[-0.1em]" />
 			<span className="sr-only"> (opens in a new tab)</span>
 		</a>
 	);
