@@ -20,8 +20,8 @@ export const unprocessable = <const D extends string>(title: string, detail: D) 
 	({ status: 422, title, detail }) as const;
 export const conflicting = <const D extends string>(title: string, detail: D) =>
 	({ status: 409, title, detail }) as const;
-export const wrongMethod = <const D extends string>(title: string, detail: D) =>
-	({ status: 405, title, detail }) as const;
+export const wrongMethod = <const D extends string>(detail: D) =>
+	({ status: 405, title: "Method not allowed", detail }) as const;
 export const conflict = <const D extends string>(detail: D) =>
 	({ status: 409, title: "Conflict", detail }) as const;
 export const tooMany = <const D extends string>(detail: D) =>
