@@ -176,7 +176,9 @@ describe("the tools for assistants", () => {
 		expect((await call(client, "check_video", { video: newTalk() })).failed).toBe(false);
 		const second = await call(client, "check_video", { video: newTalk() });
 		expect(second.failed).toBe(true);
-		expect(second.text).toMatch(/Try again in /);
+		expect(second.text).toMatch(
+			/^You have reached the hourly limit for analyses\. Please try again in \d+ minutes?\.$/,
+		);
 		await client.close();
 		await product.restart();
 	});

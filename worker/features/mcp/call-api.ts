@@ -53,7 +53,10 @@ export function callerApi(
 		if (response.ok) return (await response.json()) as Answer;
 		const { detail, code } = (await response.json()) as Problem;
 		const wait = Number(response.headers.get("retry-after") ?? 0);
-		throw new ToolFailure(wait > 0 ? `${detail} Try again ${retryWords(wait)}.` : detail, code);
+		const when = retryWords(wait);
+		// Most sentences say it themselves.
+		const said = wait === 0 || detail.includes(when);
+		throw new ToolFailure(said ? detail : `${detail} Try again ${when}.`, code);
 	}
 	return {
 		origin,
