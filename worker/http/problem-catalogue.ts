@@ -129,6 +129,9 @@ export const PROBLEMS = {
 	),
 	// The sentence does not reveal whether a link was used, has expired or never existed.
 	link_unusable: badInput("This link has expired or was already used. Please request a new one."),
+	"link_unusable/weekly_mail": badInput(
+		"This link is not valid. You can stop the weekly email on the page Following.",
+	),
 	wrong_password: forbidden("Wrong password", "The current password is wrong."),
 	"wrong_password/confirmation": forbidden(
 		"Wrong password",

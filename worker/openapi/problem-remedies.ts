@@ -107,7 +107,7 @@ const REMEDIES: Record<ProblemCode, Remedy> = {
 	],
 	link_unusable: [
 		"The link or its token was used, has expired, or never existed.",
-		"Request a new link.",
+		"Request a new link, or stop the weekly email on the page Following.",
 	],
 	wrong_password: ["The password is wrong.", "Try again with the account's current password."],
 	wrong_code: [

@@ -25,7 +25,12 @@ it("stops the email for a mail program, which sends a form from anywhere", async
 			},
 			body: "List-Unsubscribe=One-Click",
 		});
-	expect((await leave("another")).status).toBe(400);
+	const unknown = await leave("another");
+	expect(unknown.status).toBe(400);
+	expect(await unknown.json()).toMatchObject({
+		code: "link_unusable",
+		detail: "This link is not valid. You can stop the weekly email on the page Following.",
+	});
 	expect((await leave("")).status).toBe(400);
 	for (let n = 0; n < 2; n += 1) expect((await leave(`token-${member.id}`)).status).toBe(204);
 	expect((await member.get<Me>("/api/me")).body.weekly_mail).toBe(false);

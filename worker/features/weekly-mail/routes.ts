@@ -20,7 +20,7 @@ export const weeklyMailEndpoints = [
 		problems: { 400: "The token is unknown." },
 		handle: async ({ db }, { query: { token } }) => {
 			if (token === "" || !(await leaveWeeklyMail(db.primary, token)))
-				throw problem("link_unusable");
+				throw problem("link_unusable/weekly_mail");
 			return null;
 		},
 	}),
