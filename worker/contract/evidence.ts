@@ -17,6 +17,9 @@ import {
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const Percent = z.int().min(0).max(100);
 
+/** What models believe without a source. Confidence 0 means that they do not know. */
+export const Lean = z.object({ score: Percent, confidence: Percent });
+
 export const Basis = z.enum(["evidence", "memory"]);
 export const SourceId = z.enum(SOURCE_IDS);
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Basis, Coverage } from "./evidence.ts";
+import { Basis, Coverage, Lean } from "./evidence.ts";
 import { ChannelId, ClaimKey, Instant, StatementId, VideoId } from "./ids.ts";
 import { VERDICTS } from "./verdicts.ts";
 
@@ -40,7 +40,14 @@ export const FollowingItem = z.object({
 		title: z.string(),
 		channel_id: ChannelId.nullable(),
 		channel_name: z.string(),
-		result: z.object({ bs_score: z.int().nullable(), basis: Basis, coverage: Coverage }).nullable(),
+		result: z
+			.object({
+				bs_score: z.int().nullable(),
+				lean: Lean.nullable(),
+				basis: Basis,
+				coverage: Coverage,
+			})
+			.nullable(),
 	}),
 	/** The statement that it is about; null if it is about the whole video. */
 	statement: z

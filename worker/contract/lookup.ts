@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { Basis, Coverage, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Lean, SourceId } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
-import { Lean, Statement } from "./statement.ts";
+import { Statement } from "./statement.ts";
 import { Scope } from "./video.ts";
 
 export const MAX_LOOKUP_IDS = 50;

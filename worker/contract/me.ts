@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { Email, FullName, SecondFactorState, User } from "./account.ts";
-import { Basis, Coverage, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Lean, SourceId } from "./evidence.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
-import { Lean } from "./statement.ts";
 import { UNVERIFIED_REASONS, VERDICTS } from "./verdicts.ts";
 import { VoteType } from "./votes.ts";
 

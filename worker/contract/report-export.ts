@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { Basis, Coverage, Interval } from "./evidence.ts";
+import { Basis, Coverage, Interval, Lean } from "./evidence.ts";
 import { Instant, Provider } from "./ids.ts";
-import { Lean, LeftOut, Statement } from "./statement.ts";
+import { LeftOut, Statement } from "./statement.ts";
 import { CaptionsReadBy, TranscriptSource, Video } from "./video.ts";
 
 export const BandName = z.enum(["factual", "moderate", "high"]);

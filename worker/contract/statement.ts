@@ -8,6 +8,7 @@ import {
 	FactCheck,
 	FoundPassage,
 	Interval,
+	Lean,
 } from "./evidence.ts";
 import { ClaimKey, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import { EXTRACTED_BY, LEFT_OUT_REASONS } from "./selection.ts";
@@ -27,12 +28,6 @@ import { CheckedVotes } from "./votes.ts";
  * rating does not count.
  */
 const RatingStatus = z.enum(["ok", "unsupported", "failed", "simulated"]);
-
-/** What models believe without a source. Confidence 0 means that they do not know. */
-export const Lean = z.object({
-	score: z.int().min(0).max(100),
-	confidence: z.int().min(0).max(100),
-});
 
 /** One provider's rating of one statement. Scores are 0 (factual) to 100 (false). */
 export const Rating = z.object({

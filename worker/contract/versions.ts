@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { Dispute } from "./disputes.ts";
-import { Basis, Coverage, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Lean, SourceId } from "./evidence.ts";
 import { Instant, Provider, StatementId } from "./ids.ts";
-import { Lean } from "./statement.ts";
 import { STANCES, VERDICTS } from "./verdicts.ts";
 import { Scope } from "./video.ts";
 

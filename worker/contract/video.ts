@@ -1,17 +1,10 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
-import { Basis, Coverage, Interval, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Interval, Lean, SourceId } from "./evidence.ts";
 import { ChannelId, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
-import {
-	Extraction,
-	FoundStatement,
-	Lean,
-	LeftOut,
-	Statement,
-	TimestampSource,
-} from "./statement.ts";
+import { Extraction, FoundStatement, LeftOut, Statement, TimestampSource } from "./statement.ts";
 import { CheckedTotals } from "./votes.ts";
 
 export const TranscriptSource = z.enum(["captions", "ai_transcription", "member", "sample"]);

@@ -94,14 +94,15 @@ describeOnBothDatabases("what members follow", (database) => {
 		const run = aResult({ ended_at: instant(5) });
 		await publish(db, run);
 		await publish(db, run);
-		await publish(db, aResult({ video_id: run.video_id, ended_at: instant(9) }));
+		const lean = { score: 64, confidence: 30 };
+		await publish(db, aResult({ video_id: run.video_id, ended_at: instant(9), lean }));
 		await publish(db, aFailedRun());
 		expect(await items()).toMatchObject([
 			{
 				kind: "result",
 				at: instant(5),
 				path: `/results/${run.video_id}`,
-				video: { id: run.video_id, channel_id, result: { bs_score: 50 } },
+				video: { id: run.video_id, channel_id, result: { bs_score: 50, lean } },
 				statement: null,
 			},
 		]);

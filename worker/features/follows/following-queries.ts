@@ -84,6 +84,7 @@ function newestOf(
 const currentVideo = {
 	current_title: sql<string | null>`${videos.title}`.as("current_title"),
 	bs_score: videos.bs_score,
+	lean: videos.lean,
 	basis: videos.basis,
 	checkable_count: videos.checkable_count,
 	checked_count: videos.checked_count,
@@ -97,6 +98,7 @@ type Row = {
 	event: typeof followEvents.$inferSelect;
 	current_title: string | null;
 	bs_score: number | null;
+	lean: (typeof videos.$inferSelect)["lean"];
 	basis: string | null;
 	checkable_count: number | null;
 	checked_count: number | null;
@@ -118,7 +120,12 @@ function toItem({ event, ...video }: Row): FollowingItem {
 			channel_id: event.channel_id,
 			channel_name: event.channel_name,
 			result: video.has_result
-				? { bs_score: video.bs_score, basis: video.basis, coverage: { checkable, checked } }
+				? {
+						bs_score: video.bs_score,
+						lean: video.lean,
+						basis: video.basis,
+						coverage: { checkable, checked },
+					}
 				: null,
 		},
 		statement: about ? { id: statement_id, content, claim: claim_key } : null,

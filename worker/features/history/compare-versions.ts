@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { bandFor } from "#contract/bands.ts";
-import { Basis, SourceId } from "#contract/evidence.ts";
+import { Basis, Lean, SourceId } from "#contract/evidence.ts";
 import { Provider } from "#contract/ids.ts";
-import { Lean } from "#contract/statement.ts";
 import {
 	type ChangedStatement,
 	type Version,

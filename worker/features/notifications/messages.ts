@@ -1,9 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import * as z from "zod";
-import { Basis, Coverage } from "#contract/evidence.ts";
+import { Basis, Coverage, Lean } from "#contract/evidence.ts";
 import { RatedAs } from "#contract/follows.ts";
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
-import { Lean } from "#contract/statement.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { notificationOutbox } from "#db/tables/notifications.ts";
