@@ -103,7 +103,9 @@ describe("GET /api/videos/{id}/events", () => {
 		await stream.ended;
 		const [snapshot, failed] = stream.events;
 		expect(stream.events.map(({ event }) => event)).toEqual(["snapshot", "failed"]);
-		expect([snapshot?.data, failed?.data]).toEqual([report, runFailure("video_private")]);
+		const error = runFailure("video_private");
+		const analysis = expect.objectContaining({ status: "failed", moment: null, error });
+		expect([snapshot?.data, failed?.data]).toEqual([{ ...report, analysis }, error]);
 		expect((await member.events(id, failed?.id)).status).toBe(204);
 	});
 

@@ -231,6 +231,12 @@ describe("a moment of a video that was not analyzed", () => {
 		product.ai.reset();
 		expect(ending.event).toBe("failed");
 		expect(report).toEqual(before);
+		// Who connects later must not take it for a failed analysis of the video.
+		const late = await product.visitor().events(id);
+		await late.ended;
+		expect(late.events.map(({ event }) => event)).toEqual(["snapshot", "failed"]);
+		const analysis = { status: "failed", moment: { at: 200 } };
+		expect(late.events[0]?.data).toMatchObject({ ...before, analysis });
 	});
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { STREAM_MS } from "#contract/events.ts";
+import type { Analysis } from "#contract/analysis.ts";
+import { STREAM_MS, type StreamEvents } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { finishedReport } from "#features/reports/live-report.ts";
@@ -70,7 +71,10 @@ async function stream(c: RequestContext, video_id: VideoId): Promise<Response> {
 	const report = finishedReport(ended);
 	if (active && active.run_id !== ended.run.run_id) {
 		const last_run = await readUnappliedEnding(c, video_id, active.run_id);
-		if (last_run) return endedStream(report, last_run.terminal, last_run.ending);
+		if (last_run) {
+			const { analysis, terminal, ending } = last_run;
+			return endedStream({ ...report, analysis }, terminal, ending);
+		}
 	}
 	return endedStream(report, { run: ended.run.run_id, seq: ended.run.last_seq });
 }
@@ -117,26 +121,37 @@ async function countStream(context: Context, caller: string): Promise<void> {
 	if (!granted.ok) throw problem("too_many_requests/pages", granted);
 }
 
+/** The last progress of a run, which says what the run was asked. */
+const PROGRESS = /^id: .+\nevent: progress\ndata: (.+)\n\n/m;
+
 /**
- * The last event of a run that did not replace the earlier result; null once its object has
- * deleted the run.
+ * The end of a run that did not replace the earlier result: its last description and its last event;
+ * null once its object has deleted the run.
  */
 async function readUnappliedEnding(
 	c: RequestContext,
 	video_id: VideoId,
 	run: RunId,
-): Promise<{ terminal: EventId; ending: string } | null> {
+): Promise<{ analysis: Analysis | null; terminal: EventId; ending: string } | null> {
 	const { db, objects } = c.get("context");
 	const publication = await readPublication(db.primary, run);
 	if (!publication) return null;
 	const seq = publication.last_seq;
-	const before = formatEventId({ run, seq: seq - 1 });
-	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
+	// A run's end follows its last progress.
+	const before = formatEventId({ run, seq: seq - 2 });
+	const object = analysisObject(objects.VIDEO_ANALYSIS, video_id);
 	const { signal } = c.req.raw;
-	const events = await analysis.events(before, readAddress(c), signal);
+	const events = await object.events(before, readAddress(c), signal);
 	// The events of a run that has ended are sent to any number of viewers.
 	if (!events || events === "full") return null;
-	return { terminal: { run, seq }, ending: await events.text() };
+	const text = await events.text();
+	const [progress, data] = PROGRESS.exec(text) ?? [];
+	const told: StreamEvents["progress"] | null = data === undefined ? null : JSON.parse(data);
+	return {
+		analysis: told?.analysis ?? null,
+		terminal: { run, seq },
+		ending: progress === undefined ? text : text.slice(text.indexOf(progress) + progress.length),
+	};
 }
 
 /**
