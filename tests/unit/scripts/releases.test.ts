@@ -22,7 +22,7 @@ describe("released migrations", () => {
 describe("each release of the changelog", () => {
 	it("has its migrations and a half-finished run", async () => {
 		const changelog = readFileSync(join(layout.root, "CHANGELOG.md"), "utf8");
-		const versions = [...changelog.matchAll(/^## (\S+)/gm)].map(([, version]) => version).sort();
+		const versions = [...changelog.matchAll(/^## (\d\S*)/gm)].map(([, version]) => version).sort();
 		expect(versions).toContain(VERSION);
 		expect(Object.keys(readReleases()).sort()).toEqual(versions);
 		expect((await recordedVersions()).sort()).toEqual(versions);
@@ -32,7 +32,7 @@ describe("each release of the changelog", () => {
 describe("the version", () => {
 	it("is the changelog's latest, with its date", () => {
 		const changelog = readFileSync(join(layout.root, "CHANGELOG.md"), "utf8");
-		const [, heading] = /^## (.*)$/m.exec(changelog) ?? [];
+		const [, heading] = /^## (\d.*)$/m.exec(changelog) ?? [];
 		expect(heading).toMatch(/^\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/);
 		expect(heading?.split(" ")[0]).toBe(VERSION);
 	});

@@ -20,7 +20,7 @@ const manifest = Manifest.parse({
 });
 
 const bytes: Record<string, number> = {
-	"index.js": 75_500,
+	"index.js": 78_500,
 	"react.js": 20_000,
 	"runtime.js": 9_500,
 	"index.html": 15_000,
@@ -44,7 +44,7 @@ const overBudget = (over: Record<string, number>) =>
 describe("pageWeights", () => {
 	it("returns the total weight of every page and the weight beyond the first route", () => {
 		expect(pageWeights(manifest, weighing())).toEqual([
-			{ name: "results", scripts: 145_000, more: 40_000 },
+			{ name: "results", scripts: 148_000, more: 40_000 },
 		]);
 	});
 });
@@ -52,7 +52,7 @@ describe("pageWeights", () => {
 describe("weighRoutes", () => {
 	it("counts static imports once and leaves out what is loaded later", () => {
 		expect(weighRoutes(manifest, weighing()).map(({ weight }) => weight)).toEqual([
-			105_000, 40_000, 15_000,
+			108_000, 40_000, 15_000,
 		]);
 	});
 
