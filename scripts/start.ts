@@ -17,6 +17,7 @@ import {
 	KNOWN_VARIABLES,
 	mergeEnvironment,
 	missingContact,
+	ownNames,
 	readEnvFile,
 	requireFreePort,
 	requireOwnAddress,
@@ -161,7 +162,7 @@ async function startIn(data_dir: string, options: ServerOptions): Promise<Runnin
 			PINNED_FETCH: createPinnedFetch({ trusted_hosts }),
 		});
 		product.serviceBindings = services.bindings;
-		const workers = [product, ingressWorker(config, address)];
+		const workers = [product, ingressWorker(config, address, ownNames(variables, host))];
 		if (options.beside) workers.push(options.beside);
 		runtime = await startRuntime({ ...product, workers }, lock, print);
 		if (!variables.LIBSQL_URL) await requireDatabase(runtime, data_dir);

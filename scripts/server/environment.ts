@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Client, createClient } from "@libsql/client/web";
+import { isFixedHost } from "#http/site-address.ts";
 import { parseAddress } from "#outbound/addresses.ts";
 import { nearestName, typingMistakes } from "#text/nearest.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
@@ -170,6 +171,15 @@ export function requireOwnAddress(
 
 function isLoopback(host: string): boolean {
 	return host === "localhost" || parseAddress(host)?.range() === "loopback";
+}
+
+/**
+ * The names by which the server may be asked; null for any. A site with a public address of its own
+ * can be behind a proxy, which may send any name.
+ */
+export function ownNames({ APP_ORIGIN }: Environment, host: string): string[] | null {
+	const own = APP_ORIGIN === undefined ? "localhost" : new URL(APP_ORIGIN).hostname;
+	return isFixedHost(own) ? ["localhost", host.toLowerCase()] : null;
 }
 
 function listenError(address: Address): Promise<NodeJS.ErrnoException | null> {

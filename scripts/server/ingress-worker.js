@@ -38,8 +38,32 @@ function compress(answer, coding) {
 	return compressed;
 }
 
+/** A host that is an IP address, as a parsed URL writes it. */
+const IP_ADDRESS = /^(?:\[[\da-f:.]+\]|(?:\d{1,3}\.){3}\d{1,3})$/;
+
+/**
+ * The answer to a request for a name that this server does not know; null for any other. The owner
+ * of a name can let it lead to this machine, and browsers then treat their pages as this site's
+ * (DNS rebinding). An IP address leads nowhere else. `names` is null where every name is accepted.
+ */
+function refuseUnknownName(url, names) {
+	const { hostname, host } = new URL(url);
+	if (names === null || names.includes(hostname) || IP_ADDRESS.test(hostname)) return null;
+	const sentence = `This server does not know the name ${host}. If it is yours, set APP_ORIGIN to the address that people open, such as https://${host}, and start again.\n`;
+	return new Response(sentence, {
+		status: 421,
+		headers: {
+			"content-type": "text/plain; charset=utf-8",
+			"x-content-type-options": "nosniff",
+			"cache-control": "no-store",
+		},
+	});
+}
+
 export default {
 	async fetch(request, env) {
+		const refused = refuseUnknownName(request.url, env.NAMES);
+		if (refused) return refused;
 		const headers = new Headers(request.headers);
 		for (const [name] of request.headers)
 			if (name.startsWith(INTERNAL_PREFIX)) headers.delete(name);

@@ -89,10 +89,14 @@ export const INGRESS = "ingress";
  */
 export const INTERNAL_ADDRESS: Address = { host: "127.0.0.1", port: 0 };
 
-/** The worker that receives requests on the public port and passes them to the product. */
+/**
+ * The worker that receives requests on the public port and passes them to the product. `names` are
+ * those by which it may be asked besides IP addresses; null for any.
+ */
 export function ingressWorker(
 	{ name, compatibilityDate }: { name: string; compatibilityDate: string },
 	address: Address,
+	names: string[] | null,
 ): WorkerOptions {
 	return {
 		name: INGRESS,
@@ -100,6 +104,7 @@ export function ingressWorker(
 		modules: true,
 		script: readFileSync(new URL("ingress-worker.js", import.meta.url), "utf8"),
 		serviceBindings: { PRODUCT: name },
+		bindings: { NAMES: names },
 		unsafeDirectSockets: [address],
 	};
 }

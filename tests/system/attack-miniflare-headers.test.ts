@@ -46,7 +46,7 @@ beforeAll(async () => {
 		dataDir: data_dir,
 		host: "0.0.0.0",
 		clock: false,
-		env: { LIMIT_SEARCH: "1" },
+		env: { LIMIT_SEARCH: "1", APP_ORIGIN: "http://facts.example.org" },
 	});
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { readAuthorization } from "#identity/authenticate.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
-import { problem } from "./problems.ts";
+import { type ProblemError, problem } from "./problems.ts";
 import { isOwnOrigin } from "./site-address.ts";
 
 /** Response headers that pages of other sites may read. */
@@ -43,7 +43,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const by_token = c.get("endpoint")?.cross_origin === "mail";
 	if (!SAFE.has(c.req.method) && !by_token) {
-		if (!bringsOwnKey(c) && isForeign(c)) throw problem("cross_site");
+		if (!bringsOwnKey(c) && isForeign(c)) throw crossSite(c);
 		requireJson(c.req.header("content-type"), c.req.header("content-length"));
 	}
 	await next();
@@ -68,6 +68,23 @@ function isFromExtension(c: RequestContext): boolean {
 	if (origin.startsWith("moz-extension://")) return true;
 	const { EXTENSION_IDS } = c.get("context").settings;
 	return EXTENSION_IDS.some((id) => origin === `chrome-extension://${id}`);
+}
+
+/**
+ * The refusal. Behind a proxy that ends TLS, a site that does not know its address refuses its own
+ * pages; the operator then learns which setting is missing.
+ */
+function crossSite(c: RequestContext): ProblemError {
+	const { APP_ORIGIN } = c.get("context").settings;
+	const sent = c.req.header("origin") ?? "";
+	const origin = URL.canParse(sent) ? new URL(sent) : null;
+	if (APP_ORIGIN !== undefined || origin?.protocol !== "https:") return problem("cross_site");
+	const own_page =
+		c.req.header("sec-fetch-site") === "same-origin" ||
+		origin.hostname === new URL(c.req.url).hostname;
+	return own_page
+		? problem("cross_site/no_address", { values: { origin: origin.origin } })
+		: problem("cross_site");
 }
 
 /** Whether the browser says that a page of another site sent the request. */

@@ -62,6 +62,10 @@ export const PROBLEMS = {
 		"Cross-site request",
 		"This request came from another site, so it was refused.",
 	),
+	"cross_site/no_address": forbidden(
+		"Cross-site request",
+		"This site does not know its public address, so it refused this request. Its operator has to set APP_ORIGIN to {origin}.",
+	),
 	method_not_allowed: wrongMethod("This address accepts {methods}."),
 	"method_not_allowed/page": wrongMethod("A page can only be read."),
 	not_found: notFound("Not found", "There is nothing at this address."),

@@ -31,19 +31,26 @@ export function isSecureRequest({ settings: { APP_ORIGIN } }: Site, request_url:
 	return site?.protocol === "https:" && site.host === request.host;
 }
 
+/** A host of a parsed URL that the owner of a name cannot choose: localhost, or an IP address. */
+export function isFixedHost(hostname: string): boolean {
+	return hostname === "localhost" || /^(?:\[[\da-f:.]+\]|(?:\d{1,3}\.){3}\d{1,3})$/.test(hostname);
+}
+
 /**
- * Whether an Origin header is this site's: the request's own origin, or APP_ORIGIN, which is set
- * behind a proxy.
+ * Whether an Origin header is this site's: APP_ORIGIN, which is set behind a proxy, or the request's
+ * own origin. Without TLS, the owner of any name can let it lead here (DNS rebinding), so a site
+ * that has a name accepts no other then.
  */
 export function isOwnOrigin(
 	{ settings: { APP_ORIGIN } }: Site,
 	request_url: string,
 	origin: string,
 ): boolean {
-	return (
-		origin === new URL(request_url).origin ||
-		(APP_ORIGIN !== undefined && origin === new URL(APP_ORIGIN).origin)
-	);
+	const request = new URL(request_url);
+	if (APP_ORIGIN === undefined) return origin === request.origin;
+	if (origin === new URL(APP_ORIGIN).origin) return true;
+	const safe = request.protocol === "https:" || isFixedHost(request.hostname);
+	return safe && origin === request.origin;
 }
 
 /** Whether the browser uses https, so that cookies may be `Secure`. */

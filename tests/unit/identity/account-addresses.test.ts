@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { safeReturnPath } from "#contract/addresses.ts";
 import { csvLine } from "#features/reports/csv.ts";
-import { isSecureRequest, siteOrigin } from "#http/site-address.ts";
+import { isOwnOrigin, isSecureRequest, siteOrigin } from "#http/site-address.ts";
 import { isListedAdmin } from "#identity/require.ts";
 
 describe("safeReturnPath", () => {
@@ -86,4 +86,22 @@ describe("csvLine", () => {
 			expect(csvLine([cell])).toMatch(/^"?'/);
 		},
 	);
+});
+
+describe("isOwnOrigin", () => {
+	it.each([
+		[undefined, "http://a.test:8787/x", "http://a.test:8787", true],
+		[undefined, "http://a.test:8787/x", "http://a.test", false],
+		["https://b.test", "http://inner:8787/x", "https://b.test", true],
+		["https://b.test", "https://alias.test/x", "https://alias.test", true],
+		["https://b.test", "http://localhost:8787/x", "http://localhost:8787", true],
+		["https://b.test", "http://192.168.1.7:8787/x", "http://192.168.1.7:8787", true],
+		["https://b.test", "http://[fd00::7]/x", "http://[fd00::7]", true],
+		// Names that their owner lets lead to this server.
+		["http://b.test:8787", "http://evil.test:8787/x", "http://evil.test:8787", false],
+		["https://b.test", "http://127.0.0.1.evil.test/x", "http://127.0.0.1.evil.test", false],
+		["https://b.test", "http://localhost.evil.test/x", "http://localhost.evil.test", false],
+	])("APP_ORIGIN %s, request %s, Origin %s: %s", (APP_ORIGIN, request, origin, own) => {
+		expect(isOwnOrigin(siteAt(APP_ORIGIN), request, origin)).toBe(own);
+	});
 });

@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { requireFreePort, requireOwnAddress, serverAddress } from "#scripts/server/environment.ts";
+import {
+	ownNames,
+	requireFreePort,
+	requireOwnAddress,
+	serverAddress,
+} from "#scripts/server/environment.ts";
 
 describe("serverAddress", () => {
 	it("is port 8787 of this machine by default", () => {
@@ -38,6 +43,18 @@ describe("requireOwnAddress", () => {
 			expect(() => requireOwnAddress(admin, { host })).not.toThrow();
 		},
 	);
+});
+
+describe("ownNames", () => {
+	it.each([
+		[undefined, "127.0.0.1", ["localhost", "127.0.0.1"]],
+		[undefined, "My-Machine", ["localhost", "my-machine"]],
+		["http://localhost:8787", "127.0.0.1", ["localhost", "127.0.0.1"]],
+		["http://[fd00::7]:8787", "::", ["localhost", "::"]],
+		["https://checks.example", "127.0.0.1", null],
+	])("with APP_ORIGIN %s and HOST %s are %j", (APP_ORIGIN, host, names) => {
+		expect(ownNames({ APP_ORIGIN }, host)).toEqual(names);
+	});
 });
 
 describe("requireFreePort", () => {

@@ -47,6 +47,23 @@ describe("state-changing request", () => {
 		expect(answer.headers.get("access-control-allow-origin")).toBeNull();
 	});
 
+	it.each([
+		["same host", { origin: "https://localhost" }],
+		[
+			"a proxy that replaces the host",
+			{ origin: "https://checks.example", "sec-fetch-site": "same-origin" },
+		],
+	])("names the missing setting behind TLS (%s)", async (_, headers: Record<string, string>) => {
+		const { status, body } = await signIn(headers);
+		expect(status).toBe(403);
+		expect(body.detail).toContain(`Its operator has to set APP_ORIGIN to ${headers.origin}.`);
+		const elsewhere = await signIn({
+			origin: "https://evil.example",
+			"sec-fetch-site": "cross-site",
+		});
+		expect(elsewhere.body.detail).not.toContain("APP_ORIGIN");
+	});
+
 	it("is rejected from another site without signing the member out", async () => {
 		const answer = await send("/api/auth/sign-out", {
 			headers: { ...fromNewAddress(), origin: "https://evil.example" },
