@@ -1,19 +1,20 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
-import { readTranscript } from "#features/captions/queries.ts";
+import type { Video } from "#contract/video.ts";
 import { MAX_MOMENTS } from "#features/reports/moment-queries.ts";
 import { readReport, type StoredReport } from "#features/reports/queries.ts";
 import {
 	type AskedMoment,
-	findMoment,
 	MOMENT_AFTER_S,
 	MOMENT_BEFORE_S,
+	placeMoment,
 	SAME_MOMENT_S,
 } from "#features/statements/moment-window.ts";
-import { createQuoteMatcher, type QuoteMatch } from "#features/statements/quote-in-transcript.ts";
+import type { QuoteMatch } from "#features/statements/quote-in-transcript.ts";
 import { problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
 import type { Context } from "#worker/context.ts";
+import { readSpokenVersion } from "./spoken-version.ts";
 
 /** A moment's place in what is known of its video. */
 type Place = {
@@ -41,7 +42,7 @@ export async function answerMoment(
 	const place =
 		asked.quote === null
 			? placeOfTime(asked.at ?? 0)
-			: await placeOfWords({ db, view }, video_id, duration, asked);
+			: await placeOfWords({ db, view }, stored.video, asked);
 	const answer = place && findAnswer(stored, place);
 	if (answer === null && isFull(stored)) throw problem("report_full");
 	return answer;
@@ -87,24 +88,21 @@ function placeOfTime(at: number): Place {
 
 /** The neighbours of the words do not answer for them, so a statement has to be made in them. */
 async function placeOfWords(
-	{ db, view }: Pick<Context, "db" | "view">,
-	video_id: VideoId,
-	duration: number | null,
+	context: Pick<Context, "db" | "view">,
+	video: Pick<Video, "id" | "version" | "duration">,
 	asked: AskedMoment,
 ): Promise<Place | null> {
-	const stored = await readTranscript(db.primary, video_id, view);
-	if (!stored?.transcript) return null;
-	const { source, language, cues, transcript: text } = stored;
-	const transcript = { source, language, track: null, cues, text };
-	const found = findMoment(transcript, duration, asked);
+	const spoken = await readSpokenVersion(context, video);
+	if (spoken === null) return null;
+	const { transcript, matcher } = spoken;
+	const found = placeMoment(transcript, video.duration, asked, () => matcher);
 	if (typeof found === "string") throw refuseRun(found);
 	const { at, quoted } = found;
-	const matcher = createQuoteMatcher(transcript, duration);
 	return {
 		at,
 		quoted,
 		isThere({ quote, timestamp }) {
-			const match = matcher.findNearest(quote, timestamp);
+			const match = spoken.findStatement(quote, timestamp);
 			return (
 				match !== null && quoted !== null && match.start < quoted.end && quoted.start < match.end
 			);

@@ -67,6 +67,7 @@ async function startCounted(
 		...memberLimits(context, started_by, request.address),
 		...(result && !more ? [repeatLimit(context, video_id)] : []),
 	];
+	await requireAll(limits);
 	const run_id = await startRun(context, { ...asked, more }, limits);
 	return { video_id, status: "analyzing", run_id };
 }
@@ -105,14 +106,19 @@ async function joinRun(context: Context, asked: StartRequest): Promise<RunId | n
 	return joined?.run_id ?? null;
 }
 
-/** Starts a run within the limits, or lets it wait for the one that is running. */
+/**
+ * Starts a run whose limits were consumed, or lets it wait for the one that is running. What costs
+ * nothing is given back.
+ */
 async function startRun(
 	context: Context,
 	asked: StartRequest,
 	limits: readonly Limit[],
 ): Promise<RunId> {
-	await requireBudget(context);
-	await requireAll(limits);
+	await requireBudget(context).catch(async (error: unknown) => {
+		await refundAll(limits);
+		throw error;
+	});
 	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, asked.video_id);
 	const started = await analysis.start(asked).catch(async (error: unknown) => {
 		if (isBusy(error)) await refundAll(limits);
@@ -205,15 +211,19 @@ export async function startMoment(context: Context, request: Request): Promise<S
 	const moment = { at: request.at ?? null, quote: request.quote ?? null };
 	const asked = { ...readRequest(request), moment };
 	const { video_id } = asked;
-	const [status, statements] = await Promise.all([
-		readAnalysisStatus(db.primary, video_id, view),
-		answerMoment(context, video_id, moment),
-	]);
-	if (statements) return { video_id, status: "completed", statements };
+	const status = await readAnalysisStatus(db.primary, video_id, view);
 	if (status.stored && wouldBeSimulated(context, status.stored)) throw problem("real_result_kept");
 	const joined = status.running ? await joinRun(context, asked) : null;
 	if (joined) return { video_id, status: "analyzing", run_id: joined };
 	const limits = momentLimits(context, asked.started_by, request.address);
+	await requireAll(limits);
+	// Reading a report and looking for words in hours of speech is work: it is counted unless the
+	// answer was there.
+	const statements = await answerMoment(context, video_id, moment);
+	if (statements) {
+		await refundAll(limits);
+		return { video_id, status: "completed", statements };
+	}
 	const run_id = await startRun(context, asked, limits);
 	return { video_id, status: "analyzing", run_id };
 }

@@ -1,5 +1,5 @@
 import type { Transcript } from "#features/captions/transcript.ts";
-import { createQuoteMatcher, type QuoteMatch } from "./quote-in-transcript.ts";
+import { createQuoteMatcher, type QuoteMatch, type QuoteMatcher } from "./quote-in-transcript.ts";
 import { blankNonSpeech, type CueRange, cuesBetween, spokenText } from "./spoken-text.ts";
 
 /** What is checked of a moment: viewers react a while after a sentence began. */
@@ -54,10 +54,11 @@ export function findMoment(
 	duration: number | null,
 	asked: AskedMoment,
 ): MomentWindow | MomentProblem {
-	const quoted = findQuoted(transcript, duration, asked);
-	if (asked.quote !== null && quoted === null) return "quote_not_found";
-	const at = quoted ? quoted.timestamp : asked.at;
-	if (at !== null && isBeyond(transcript, duration, at)) return "moment_out_of_range";
+	const place = placeMoment(transcript, duration, asked, () =>
+		createQuoteMatcher(transcript, duration),
+	);
+	if (typeof place === "string") return place;
+	const { at, quoted } = place;
 	const spoken = spokenText(transcript);
 	const clock =
 		transcript.cues.length > 0
@@ -65,10 +66,10 @@ export function findMoment(
 			: evenClock(spoken.text.length, duration);
 	if (at === null || clock === null) {
 		if (!quoted) return "moment_not_placed";
-		const place = spoken.text.indexOf(quoted.quote);
+		const offset = spoken.text.indexOf(quoted.quote);
 		const span = {
-			start: place - MOMENT_BEFORE_S * CHARS_A_SECOND,
-			end: place + quoted.quote.length + MOMENT_AFTER_S * CHARS_A_SECOND,
+			start: offset - MOMENT_BEFORE_S * CHARS_A_SECOND,
+			end: offset + quoted.quote.length + MOMENT_AFTER_S * CHARS_A_SECOND,
 		};
 		return { at: null, from: null, to: null, ...wordsIn(spoken.text, span), cues: null, quoted };
 	}
@@ -79,19 +80,31 @@ export function findMoment(
 	return { at, from, to, text, cues: cuesBetween(spoken, start, end), quoted };
 }
 
+/** The place of a moment alone, which costs less than its words. `openMatcher` is called for words. */
+export function placeMoment(
+	{ cues }: Pick<Transcript, "cues">,
+	duration: number | null,
+	asked: AskedMoment,
+	openMatcher: () => Pick<QuoteMatcher, "find" | "findNearest">,
+): { at: number | null; quoted: QuoteMatch | null } | "quote_not_found" | "moment_out_of_range" {
+	const quoted = asked.quote === null ? null : findQuoted(openMatcher(), asked.quote, asked.at);
+	if (asked.quote !== null && quoted === null) return "quote_not_found";
+	const at = quoted ? quoted.timestamp : asked.at;
+	if (at !== null && isBeyond(cues, duration, at)) return "moment_out_of_range";
+	return { at, quoted };
+}
+
 /** The place of the words that were asked about. */
 function findQuoted(
-	transcript: Transcript,
-	duration: number | null,
-	{ at, quote }: AskedMoment,
+	matcher: Pick<QuoteMatcher, "find" | "findNearest">,
+	quote: string,
+	at: number | null,
 ): QuoteMatch | null {
-	if (quote === null) return null;
-	const matcher = createQuoteMatcher(transcript, duration);
 	return at === null ? matcher.find(quote) : matcher.findNearest(quote, at);
 }
 
 /** Whether a time is after the end of the video, or of the speech if its length is unknown. */
-function isBeyond({ cues }: Transcript, duration: number | null, at: number): boolean {
+function isBeyond(cues: Transcript["cues"], duration: number | null, at: number): boolean {
 	if (duration !== null) return at > duration;
 	const last = cues.at(-1);
 	return last !== undefined && at - MOMENT_BEFORE_S > saidUntil(last);
