@@ -16,6 +16,7 @@ import {
 } from "#features/analysis/objects.ts";
 import { ratedStatements } from "#features/analysis/rated-statement.ts";
 import {
+	holdsResults,
 	resumable,
 	resumableUntil,
 	resumeFromRuns,
@@ -89,8 +90,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		const run_id = request.run_id ?? RunId.parse(newRunId());
 		if (this.#knows(run_id)) return { run_id, joined: true };
-		const is_resumable = resumable(this.#log.ended(), Date.now()).length > 0;
-		if (request.rechecks !== null && is_resumable) return "unfinished";
+		if (request.rechecks !== null && holdsResults(this.#log.ended(), Date.now()))
+			return "unfinished";
 		const early = (await this.#join(request)) ?? this.#wait(run_id, request);
 		if (early) return early;
 		const input = await prepareRun(createContext(this.env), request, run_id);

@@ -171,6 +171,7 @@ export function stepDeps(id: string, tools: StatementTools): StepDeps {
 		planners: providers.planners.map(({ provider }) => provider),
 		extractors: providers.extractors.map(({ provider }) => provider),
 		budget: { prices: {}, reserve: async () => null, reconcile: async () => {} },
+		countAnalyses: refuseToCall,
 		max_pages,
 		max_statements: 24,
 		transcriber: null,

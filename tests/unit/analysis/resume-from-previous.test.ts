@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import {
+	holdsResults,
 	KEPT_FOR_MS,
 	resumableUntil,
 	resumeFromPrevious,
 	resumeFromRuns,
 	selectionOf,
+	UNHEARD_FOR_MS,
 } from "#features/analysis/resume-from-previous.ts";
 import type { RunInput } from "#features/analysis/run-input.ts";
 import type { DoneTask } from "#features/analysis/run-store.ts";
@@ -222,5 +224,50 @@ describe("resumeFromRuns", () => {
 	it("keeps none beyond their time", () => {
 		const late = { ...later, started_at_ms: input.started_at_ms + KEPT_FOR_MS + 1 };
 		expect(resumeFromRuns(ended, late)).toMatchObject({ answers: [], kept: [] });
+	});
+});
+
+describe("a run whose transcription failed", () => {
+	const FAILED = runFailure("transcription_failed");
+	const part = (window: number, output: object): DoneTask => ({
+		key: `transcribe:${window}`,
+		input: { kind: "transcribe", window },
+		output: { language: "en", asked_at_ms: 1_000, calls: [call], ...output },
+	});
+	const heard = part(0, { cues: [{ start: 1, text: "Water boils." }] });
+	const silent = part(1, { cues: [] });
+	const unheard = part(2, { cues: null, unanswered: false });
+	const unanswered = part(3, { cues: null, unanswered: true });
+	const parts = [heard, silent, unheard, unanswered];
+	const failed = { ...of(FAILED), done: [transcript, ...parts, ...ending.slice(1)] };
+	const at = (started_at_ms: number) => ({ ...later, started_at_ms });
+	const taken = (run: RunInput, from = failed) =>
+		resumeFromPrevious(from, from.done, run).map(({ key }) => key);
+
+	it("passes on what was heard, and for a day that a part cannot be, or has no speech", () => {
+		expect(taken(later)).toEqual(["transcribe:0", "transcribe:1", "transcribe:2"]);
+		expect(taken(at(1_000 + UNHEARD_FOR_MS + 1))).toEqual(["transcribe:0"]);
+		expect(taken(at(1_000 + KEPT_FOR_MS + 1))).toEqual([]);
+		expect(resumableUntil(failed, failed.done)).toBe(1_000 + KEPT_FOR_MS);
+	});
+
+	it("does not prolong the day by asking again", () => {
+		const second = { ...failed, input: at(1_000 + UNHEARD_FOR_MS - 1) };
+		expect(taken(at(1_000 + UNHEARD_FOR_MS + 1), second)).toEqual(["transcribe:0"]);
+	});
+
+	it("is not forgotten for any number of moments", () => {
+		const moments = Array.from({ length: 20 }, (_, n) => ({
+			...failed,
+			input: { ...input, run_id: RunId.parse(`moment${n}`), moment: { at: n, quote: null } },
+		}));
+		const { answers } = resumeFromRuns([...moments, failed], at(3_000));
+		expect(answers.map(({ key }) => key)).toEqual(taken(later));
+		const other = { ...at(3_000), moment: { at: 50, quote: null } };
+		expect(resumeFromRuns([...moments, failed], other).kept).toContain(input.run_id);
+	});
+
+	it("holds no result that could come back", () => {
+		expect(holdsResults([failed], 2_000)).toBe(false);
 	});
 });

@@ -168,6 +168,56 @@ describe("AI transcription with a failing window", () => {
 	});
 });
 
+describe("a transcription that failed", () => {
+	const starts = () => listened().map(({ clip }) => clip?.start);
+	const runs = async (id: string, times: number) => {
+		const codes: unknown[] = [];
+		for (let time = 0; time < times; time += 1)
+			codes.push((await runToEnd(member, id)).ending.data);
+		return codes.map((data) => (data as { code: FailureCode }).code);
+	};
+
+	it("is not paid again where nothing is said", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.answer({ transcribe: () => ({ language: null, segments: [] }) });
+		expect(await runs(id, 3)).toEqual(Array(3).fill("captions_none"));
+		expect(listened()).toHaveLength(3);
+	});
+
+	it.each<Fault>(["refusal", "truncated", { status: 400 }])(
+		"is not paid again where a part cannot be heard (%j)",
+		async (fault) => {
+			const id = product.newVideo(SILENT_FILM);
+			product.ai.behave("gemini", inSecondWindow(fault), "transcribe");
+			await runToEnd(member, id);
+			const paid = listened().length;
+			expect(await runs(id, 2)).toEqual(Array(2).fill("transcription_failed"));
+			expect(listened()).toHaveLength(paid);
+		},
+	);
+
+	it("asks only for the part that was not answered, whose failure says nothing about it", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.behave("gemini", inSecondWindow({ status: 401 }), "transcribe");
+		await runToEnd(member, id);
+		product.ai.reset();
+		const { report } = await runToEnd(member, id);
+		expect(starts()).toEqual([600]);
+		expect(report.video.transcript_source).toBe("ai_transcription");
+	});
+
+	it("keeps what was heard if a later step fails", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.behave("all", { fault: { status: 401 } }, "rate");
+		const { ending } = await runToEnd(member, id);
+		expect(ending.event).toBe("failed");
+		product.ai.reset();
+		const { report } = await runToEnd(member, id);
+		expect(listened()).toEqual([]);
+		expect(report.video.transcript_source).toBe("ai_transcription");
+	});
+});
+
 describe("a moment of a public video without captions", () => {
 	const clips = () => listened().map(({ clip }) => [clip?.start, clip?.end]);
 

@@ -3,7 +3,7 @@ import { BUDGET_FAILURES, openDayLedger } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
 import type { ProblemName } from "#http/problems.ts";
 import type { FailureCode } from "#http/run-failures.ts";
-import { addressQuota, type Quota, quota } from "#identity/quota.ts";
+import { addressQuota, type Quota, quota, silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
 
@@ -38,6 +38,20 @@ export function memberLimits(
 			refusal: "too_many_requests/analyses_address",
 		},
 	];
+}
+
+/**
+ * Counts more analyses of a member: those that a run turns out to be worth. The run goes on beyond
+ * the limit; the next ones wait.
+ */
+export async function countMoreAnalyses(
+	context: Context,
+	member_id: string,
+	count: number,
+): Promise<void> {
+	if (context.settings.LIMIT_ANALYSES === 0) return;
+	const key = `analyses:${member_id}`;
+	await silentQuota(context, key, Number.MAX_SAFE_INTEGER, HOUR_MS).consume(count);
 }
 
 /** The hourly limits of moments, of the member and of the network address. */

@@ -34,8 +34,10 @@ export function planTasks(state: RunState): Task[] {
 function planTranscript(state: RunState): Task[] {
 	const windows = state.transcribe_windows;
 	if (windows === null) return [{ kind: "transcript" }];
-	if (state.transcribed.size === windows) return [{ kind: "join" }];
-	return each(windows, (window) => ({ kind: "transcribe", window }));
+	// A part that an earlier run transcribed may be of a video that was longer.
+	const all = each(windows, (window): Task => ({ kind: "transcribe", window }));
+	const is_heard = each(windows, (window) => state.transcribed.has(window)).every(Boolean);
+	return is_heard ? [{ kind: "join" }] : all;
 }
 
 function planExtraction(state: RunState, windows: number): Task[] {

@@ -5,10 +5,16 @@ import type { FailureCode } from "#http/run-failures.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import type { RunInput, SelectedStatement } from "./run-input.ts";
 import type { DoneTask } from "./run-store.ts";
-import { isReadable, readOutput, type TaskOutput } from "./step-output.ts";
+import { isReadable, readOutput, type TaskOutput, type TaskOutputs } from "./step-output.ts";
 
 /** How long a run that was ended by the daily limit can be resumed. */
 export const KEPT_FOR_MS = 7 * DAY_MS;
+
+/**
+ * How long it is known that a part of a video cannot be transcribed, or that nothing is said in it:
+ * otherwise every request for the video pays for the same again.
+ */
+export const UNHEARD_FOR_MS = DAY_MS;
 
 const LIFTS = new Set<string>([
 	"provider_budget_spent",
@@ -20,11 +26,27 @@ export function resumableUntil(
 	{ input, error }: { input: RunInput; error: RunError | null },
 	done: DoneTask[],
 ): number | null {
+	if (error && !LIFTS.has(error.code)) return heardUntil(input, done);
 	// A moment that was published is answered from there.
 	const is_unrated = input.moment === null && hasUnrated(done);
 	const cut = error ? LIFTS.has(error.code) && done.some(isPaidFor) : is_unrated;
 	if (!cut) return null;
 	return input.started_at_ms + KEPT_FOR_MS;
+}
+
+/** Until when a run that failed for another reason keeps parts that were transcribed; null if none. */
+function heardUntil(input: RunInput, done: DoneTask[]): number | null {
+	const times = done.flatMap((task) => heardPartUntil(task, input) ?? []);
+	return times.length > 0 ? Math.max(...times) : null;
+}
+
+/** Until when a transcription of a part is used; null for a task that is none. */
+function heardPartUntil(task: DoneTask, { started_at_ms }: RunInput): number | null {
+	if (task.input.kind !== "transcribe" || !isReadable(task)) return null;
+	const output = readOutput(task) as TaskOutputs["transcribe"];
+	if ("refused" in output || output.unanswered) return null;
+	const is_heard = output.cues !== null && output.cues.length > 0;
+	return (output.asked_at_ms ?? started_at_ms) + (is_heard ? KEPT_FOR_MS : UNHEARD_FOR_MS);
 }
 
 /** An ended run of the video with its stored answers. */
@@ -50,17 +72,27 @@ export function resumeFromRuns(
 	return { input, answers: [], kept: resumable(ended, input.started_at_ms) };
 }
 
-/** The runs that can still be resumed. */
+/**
+ * The runs that can still be resumed, those of the whole video first, so that no number of moments
+ * makes one of them be forgotten.
+ */
 export function resumable(ended: readonly EndedRun[], now_ms: number): RunId[] {
 	return ended
 		.filter((run) => (resumableUntil(run, run.done) ?? 0) > now_ms)
+		.toSorted((a, b) => Number(a.input.moment !== null) - Number(b.input.moment !== null))
 		.slice(0, MAX_KEPT_RUNS)
 		.map(({ input }) => input.run_id);
 }
 
+/** Whether one of the runs, if it were resumed, would bring back results of statements. */
+export function holdsResults(ended: readonly EndedRun[], now_ms: number): boolean {
+	const kept = new Set(resumable(ended, now_ms));
+	return ended.some(({ input, done }) => kept.has(input.run_id) && selectionOf(done) !== null);
+}
+
 /**
- * Returns the answers that a new run takes over from the video's previous run, which the daily
- * limit ended. Provider calls are not taken over, because the earlier run has already recorded
+ * Returns the answers that a new run takes over from the video's previous run: all of one that the
+ * daily limit ended, and the transcribed parts of one that failed otherwise. Provider calls are not taken over, because the earlier run has already recorded
  * their cost. Empty if the two runs would not read the same text, or if this version cannot read
  * the stored answers.
  */
@@ -72,8 +104,13 @@ export function resumeFromPrevious(
 	const until = earlier && resumableUntil(earlier, done);
 	if (!earlier || until === null || until < input.started_at_ms) return [];
 	if (!readsTheSame(earlier, input)) return [];
+	const is_cut = earlier.error === null || LIFTS.has(earlier.error.code);
 	const unsearched = unsearchedStatements(done);
-	const answers = done.filter((task) => isAnswer(task) && !isOfStatement(task, unsearched));
+	const answers = done.filter((task) =>
+		task.input.kind === "transcribe"
+			? (heardPartUntil(task, earlier.input) ?? 0) > input.started_at_ms
+			: is_cut && isAnswer(task) && !isOfStatement(task, unsearched),
+	);
 	if (!answers.every(isReadable)) return [];
 	return answers.map(({ key, input, output }) => ({
 		key,

@@ -22,6 +22,7 @@ import { newId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { type Context, createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
+import { countMoreAnalyses } from "./analysis-limits.ts";
 import type { StartRequest } from "./objects.ts";
 import { publish } from "./publication-queries.ts";
 import { type PublishedResult, readPublished } from "./published-result.ts";
@@ -144,6 +145,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		},
 		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings),
 		budget,
+		countAnalyses: (member_id, count) => countMoreAnalyses(createContext(env), member_id, count),
 		extractors: providers.extractors,
 		transcriber: providers.transcriber,
 		planners: providers.planners,

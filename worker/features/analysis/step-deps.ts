@@ -35,6 +35,8 @@ export type StepDeps = {
 	findSample: (video_id: VideoId) => SampleVideo | null;
 	call: CallProvider;
 	budget: Budget;
+	/** Counts this many more analyses of the member in the hour, also beyond the limit. */
+	countAnalyses: (member_id: string, count: number) => Promise<void>;
 	/** The extractors in the order in which they are tried; empty in demo mode. */
 	extractors: Provider[];
 	transcriber: Provider | null;

@@ -250,8 +250,16 @@ const BY_KIND = {
 		Failed,
 	]),
 	transcribe: z.union([
-		// `cues` is null if the provider could not transcribe the window.
-		z.object({ language: Text, cues: Cues.nullable(), calls: Calls }),
+		z.object({
+			language: Text,
+			/** null if the provider could not transcribe the window. */
+			cues: Cues.nullable(),
+			/** Then: whether it did not even answer, so that nothing is known about the window. */
+			unanswered: z.boolean().optional(),
+			/** When it was asked, in milliseconds since the epoch; absent in answers of 1.0.0. */
+			asked_at_ms: z.number().optional(),
+			calls: Calls,
+		}),
 		BudgetRefused,
 	]),
 	join: z.union([z.object({ transcript: Transcript }), Failed]),

@@ -5,6 +5,7 @@ import { readCaptions } from "#features/captions/fetch-captions.ts";
 import { pastedProblem, readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
+import type { ProviderFailureKind } from "#providers/call-failure.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { RunInput } from "../run-input.ts";
 import type { StepDeps } from "../step-deps.ts";
@@ -105,7 +106,18 @@ async function transcription(
 	if (duration > MAX_TRANSCRIBE_HOURS * 3_600)
 		return { error: runFailure("video_too_long", { hours: MAX_TRANSCRIBE_HOURS }) };
 	const windows = Math.ceil(duration / TRANSCRIBE_WINDOW_S);
+	await countWindows(deps, run, windows);
 	return { transcribe_windows: windows, reason: captions_error };
+}
+
+/**
+ * Counts a transcription as many analyses as it has parts that are listened to now. The first one was
+ * counted when the run started. A step that is repeated after a crash counts again.
+ */
+async function countWindows(deps: StepDeps, run: LiveRun, windows: number): Promise<void> {
+	const { started_by } = run.input;
+	const more = windows - run.transcribed.size - 1;
+	if (started_by !== null && more > 0) await deps.countAnalyses(started_by, more);
 }
 
 /** Whether only the part around a moment was transcribed, which is no transcript of the video. */
@@ -120,16 +132,42 @@ export async function transcribeWindow(
 	run: LiveRun,
 	window: number,
 ): Promise<TaskOutputs["transcribe"]> {
-	if (!deps.transcriber) return { language: null, cues: null, calls: [] };
+	if (!deps.transcriber) return { language: null, cues: null, unanswered: true, calls: [] };
 	const refused = await reserveBudget(deps, run, "transcribe");
 	if (refused) return { refused, calls: [] };
+	const asked_at_ms = deps.now();
 	const outcome = await deps.call({
 		kind: "transcribe",
 		provider: deps.transcriber,
 		input: { video_id: run.input.video_id, ...heardPart(run, window) },
 	});
 	const calls = [toCallRecord(`transcribe:${window}`, deps.transcriber, outcome)];
-	return outcome.ok ? { ...outcome.answer, calls } : { language: null, cues: null, calls };
+	if (outcome.ok) return { ...outcome.answer, asked_at_ms, calls };
+	return { language: null, cues: null, unanswered: isPassing(outcome), asked_at_ms, calls };
+}
+
+const PASSING: ReadonlySet<ProviderFailureKind> = new Set([
+	"rate_limited",
+	"unavailable",
+	"network",
+	"not_configured",
+	"budget",
+]);
+/** The operator's key was refused, which says nothing about the video. */
+const KEY_STATUSES: readonly (number | null)[] = [401, 403];
+
+/**
+ * Whether the failure says nothing about the part, and cost nothing. A call that timed out may be
+ * billed, and takes as long the next time.
+ */
+function isPassing({
+	kind,
+	status,
+}: {
+	kind: ProviderFailureKind;
+	status: number | null;
+}): boolean {
+	return PASSING.has(kind) || KEY_STATUSES.includes(status);
 }
 
 /**
