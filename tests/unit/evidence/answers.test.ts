@@ -250,7 +250,7 @@ describe("parseEvidenceAnswer", () => {
 		["no score", JSON.stringify({ ...ANSWER, score: null })],
 		["a score from another verdict's range", JSON.stringify({ ...ANSWER, score: 40 })],
 		["a score of the opposite verdict", JSON.stringify({ ...ANSWER, verdict: "refuted" })],
-		["a list", JSON.stringify([ANSWER])],
+		["a list of two", JSON.stringify([ANSWER, ANSWER])],
 	])("throws if the answer has %s", (_, text) => {
 		expect(() => parseEvidenceAnswer(text)).toThrow(CallFailure);
 	});

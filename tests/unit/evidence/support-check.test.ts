@@ -99,7 +99,6 @@ describe("parseSupport", () => {
 		["90 %", 90],
 		[0.9, 90],
 		["0.9", 90],
-		[1, 100],
 		["1%", 1],
 		[0, 0],
 		[140, 100],
@@ -116,6 +115,7 @@ describe("parseSupport", () => {
 		["no probability", { probability: undefined }],
 		["a word as the probability", { probability: "high" }],
 		["an empty probability", { probability: "" }],
+		["a 1 that may be a share", { probability: 1 }],
 	])("refuses %s", (_, answer) => {
 		expect(() => parse(answer)).toThrow(CallFailure);
 	});

@@ -1,10 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { isTrack, parseJson3 } from "#features/captions/tracks.ts";
 import { createPanel } from "#features/raters/create-providers.ts";
 import { hostResolver } from "#outbound/addresses.ts";
-import { findJsonObjects } from "#providers/answer-json.ts";
+import { readAnswer } from "#providers/answer-json.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
 import {
 	isTooDeep,
@@ -88,8 +89,9 @@ describe("JSON nested too deeply", () => {
 
 	it("is skipped in a model's answer, while other JSON in it is read", () => {
 		const rating = { score: 10 };
-		expect(findJsonObjects(with_deep(rating))).toEqual([]);
-		expect(findJsonObjects(`${with_deep({})} {"score":10}`)).toEqual([rating]);
+		const Scored = z.looseObject({ score: z.number() });
+		expect(() => readAnswer(with_deep(rating), Scored)).toThrow("could not be read");
+		expect(readAnswer(`${with_deep({})} {"score":10}`, Scored)).toEqual(rating);
 	});
 
 	it("is rejected as an answer or caption track of YouTube", () => {

@@ -28,7 +28,6 @@ describe("rating score", () => {
 		'"NaN"',
 		'"abc"',
 		'""',
-		'"80%"',
 		'"0x10"',
 		"true",
 		"[80]",

@@ -49,7 +49,7 @@ describe("parseSources", () => {
 		expect(parseSources([source])).toEqual([]);
 	});
 
-	it.each([undefined, null, "nasa.gov", { 0: "nasa.gov" }, ["nasa.gov", 7]])(
+	it.each([undefined, null, "nasa.gov", { a: "nasa.gov" }, ["nasa.gov", 7]])(
 		"returns nothing if the value is not a list of strings: %j",
 		(value) => {
 			expect(parseSources(value)).toEqual([]);

@@ -61,7 +61,7 @@ describe("parseExtraction", () => {
 		expect(() => parse({}, 1)).toThrow(CallFailure);
 	});
 
-	it.each(["{}", '{"statements": {}}', "[]", "", '{"statements": [{'])("throws for %j", (text) => {
+	it.each(["{}", '{"statements": {}}', "[1]", "", '{"statements": [{'])("throws for %j", (text) => {
 		expect(() => parseExtraction(text, 10)).toThrow(CallFailure);
 	});
 });

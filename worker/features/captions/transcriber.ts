@@ -117,7 +117,7 @@ export function parseTranscription(
 	text: string,
 	window: Pick<TranscriptionInput, "start" | "end">,
 ): TranscriptionAnswer {
-	const { language, segments } = readAnswer(text, Transcription);
+	const { language, segments } = readAnswer(text, Transcription, "segments");
 	const heard = segments
 		.map(({ start, text }) => ({ start: parseClockTime(start), text: visibleLine(text) }))
 		.filter(({ text }) => text !== "");

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import {
 	clampToVerdict,
-	type Lean,
 	RATER_VERDICTS,
 	type RaterVerdict,
 	STANCES,
@@ -10,8 +9,9 @@ import {
 	VERDICT_RANGES,
 	WHEN_SAID,
 } from "#contract/verdicts.ts";
-import { parsePercent, readAnswer } from "#providers/answer-json.ts";
+import { asList, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
+import { readPercents } from "#providers/percent.ts";
 import { visibleLine, withoutEcho } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { oneWord, SIDE_WORDS, STANCE_WORDS, VERDICT_WORDS } from "./answer-words.ts";
@@ -53,15 +53,9 @@ const line = (max: number) =>
 		.transform((text) => cutAtWord(visibleLine(text), max));
 
 const LeanAnswer = z
-	.looseObject({})
+	.looseObject({ score: z.unknown(), confidence: z.unknown() })
 	.nullable()
-	.catch(null)
-	.transform((value): Lean | null => {
-		const score = parsePercent(value?.score);
-		if (score === null) return null;
-		const confidence = parsePercent(value?.confidence);
-		return { score, confidence: confidence ?? DEFAULT_CONFIDENCE };
-	});
+	.catch(null);
 
 const CitationAnswer = z.object({
 	passage: z.union([z.string().max(20), z.int()]).transform(String),
@@ -75,7 +69,7 @@ const Answer = z.looseObject({
 	today: oneWord(TODAY, { ...SIDE_WORDS, the_same: "same", unchanged: "same" }).catch("unknown"),
 	explanation: line(MAX_EXPLANATION_CHARS),
 	missing: line(MAX_MISSING_CHARS),
-	citations: z.array(z.unknown()).catch([]),
+	citations: z.preprocess(asList, z.array(z.unknown()).catch([])),
 	next_query: z.string().catch(""),
 	lean: LeanAnswer,
 });
@@ -89,14 +83,23 @@ export function parseEvidenceAnswer(text: string, instructions = ""): EvidenceAn
 	const { verdict, explanation, citations, next_query, lean, ...rest } = readAnswer(text, Answer);
 	const { when_said, today, missing } = rest;
 	const own = (field: string) => withoutEcho(field, instructions);
+	const [score = null, confidence, lean_score = null, lean_confidence] = readPercents([
+		rest.score,
+		rest.confidence,
+		lean?.score,
+		lean?.confidence,
+	]);
 	return {
 		verdict,
 		when_said,
 		today,
 		missing: own(missing),
-		lean,
-		score: readScore(rest.score, verdict),
-		confidence: parsePercent(rest.confidence) ?? DEFAULT_CONFIDENCE,
+		lean:
+			lean_score === null
+				? null
+				: { score: lean_score, confidence: lean_confidence ?? DEFAULT_CONFIDENCE },
+		score: readScore(score, verdict),
+		confidence: confidence ?? DEFAULT_CONFIDENCE,
 		explanation: own(explanation) || DEFAULT_EXPLANATION,
 		citations: citations.slice(0, MAX_CITATIONS).flatMap((value) => {
 			const citation = CitationAnswer.safeParse(value);
@@ -106,9 +109,8 @@ export function parseEvidenceAnswer(text: string, instructions = ""): EvidenceAn
 	};
 }
 
-function readScore(value: unknown, verdict: RaterVerdict): number {
+function readScore(score: number | null, verdict: RaterVerdict): number {
 	if (verdict === "not_enough_evidence" || verdict === "not_checkable") return NO_SCORE;
-	const score = parsePercent(value);
 	if (score === null) throw badAnswer("the answer has no score");
 	const { low, high } = VERDICT_RANGES[verdict];
 	if (score < low - MAX_OUTSIDE || score > high + MAX_OUTSIDE)

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { meaningUnits } from "#features/statements/vocabulary.ts";
 import { namesIn } from "#features/statements/wording-guard.ts";
-import { readAnswer } from "#providers/answer-json.ts";
+import { placeNumbered, readAnswer } from "#providers/answer-json.ts";
 import {
 	type AnswerSchema,
 	type Model,
@@ -135,7 +135,6 @@ export function planQuestion(
 
 const Plans = z.object({ plans: z.array(z.unknown()) });
 const Plan = z.looseObject({
-	statement: z.coerce.number().int(),
 	neutral: z.string().transform(cleanQuery),
 	opposing: z.string().catch("").transform(cleanQuery),
 	kind: oneWord(STATEMENT_KINDS).catch("other"),
@@ -153,15 +152,18 @@ export function parsePlans(
 	text: string,
 	{ statements, video }: Pick<PlanInput, "statements" | "video">,
 ): StatementPlan[] {
-	const plans = new Map<number, StatementPlan>();
-	for (const value of readAnswer(text, Plans).plans) {
-		const plan = Plan.safeParse(value);
-		if (!plan.success || plan.data.neutral === null) continue;
-		const { statement, neutral, opposing, kind, time_sensitive } = plan.data;
-		if (!plans.has(statement)) plans.set(statement, { neutral, opposing, kind, time_sensitive });
-	}
+	const plans = placeNumbered(
+		readAnswer(text, Plans, "plans").plans,
+		statements.length,
+		(value): StatementPlan | null => {
+			const plan = Plan.safeParse(value).data;
+			if (!plan || plan.neutral === null) return null;
+			const { neutral, opposing, kind, time_sensitive } = plan;
+			return { neutral, opposing, kind, time_sensitive };
+		},
+	);
 	return statements.map(({ content, spoken }, at) => {
-		const plan = plans.get(at + 1);
+		const plan = plans[at];
 		const said = [content, spoken.quote, spoken.before, spoken.after, video.title, video.channel];
 		return plan && sharesWord(plan.neutral, said) ? plan : planWithoutModel(content);
 	});

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { SpeechContext, Support } from "#contract/statement.ts";
 import { SHOWS, type Shows } from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
-import { parsePercent, readAnswer } from "#providers/answer-json.ts";
+import { readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
@@ -13,6 +13,7 @@ import {
 	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
+import { readPercents } from "#providers/percent.ts";
 import { fence, visibleLine, withoutEcho } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { siteAndDate } from "./rate-question.ts";
@@ -150,17 +151,9 @@ export function parseSupport(text: string, instructions = ""): SupportReading {
 	const word = /\p{L}+/u.exec(answer.shows.toLowerCase())?.[0] ?? "";
 	const shows = SHOWS.find((it) => SAYS[it].includes(word));
 	if (shows === undefined) throw badAnswer("the answer does not say what the quotes show");
-	const probability = readProbability(answer.probability);
+	const [probability = null] = readPercents([answer.probability]);
 	if (probability === null) throw badAnswer("the answer has no probability");
 	const missing = cutAtWord(visibleLine(answer.missing_part), MAX_MISSING_CHARS);
 	const missing_part = shows === "part" ? withoutEcho(missing, instructions) : "";
 	return { shows, missing_part, probability };
-}
-
-/** Accepts 90, "90", "90 %" and shares such as 0.9. */
-function readProbability(value: unknown): number | null {
-	const plain = typeof value === "string" ? value.replace(/%\s*$/, "").trim() : value;
-	const number = typeof plain === "string" && plain !== "" ? Number(plain) : plain;
-	const is_share = typeof number === "number" && number > 0 && number <= 1 && plain === value;
-	return parsePercent(is_share ? number * 100 : plain);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isInternalName } from "#outbound/addresses.ts";
-import { parsePercent, readAnswer } from "#providers/answer-json.ts";
+import { asList, readAnswer } from "#providers/answer-json.ts";
+import { isPercent, readPercents } from "#providers/percent.ts";
 import { visibleLine, withoutEcho } from "#providers/prompt-text.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
@@ -12,29 +13,24 @@ export type RatingAnswer = {
 	sources: string[];
 };
 
+const DEFAULT_SCORE = 50;
 const DEFAULT_CONFIDENCE = 50;
 const DEFAULT_EXPLANATION = "No analysis available";
 /** A short paragraph, as much as a card has room for. */
 const MAX_EXPLANATION_CHARS = 600;
 
-const Rated = z.looseObject({
-	score: z.unknown().transform((value, context) => {
-		const score = parsePercent(value);
-		if (score !== null) return score;
-		context.addIssue("not a score");
-		return z.NEVER;
-	}),
-});
+const Rated = z.looseObject({ score: z.unknown().refine(isPercent) });
 
 /**
  * Parses a rating from a model's text. Uses the last object that has a usable score, because the
  * text before the answer may repeat the statement. Throws CallFailure.
  */
 export function parseRating(text: string, instructions = ""): RatingAnswer {
-	const { score, confidence, explanation, sources } = readAnswer(text, Rated);
+	const { explanation, sources, ...numbers } = readAnswer(text, Rated);
+	const [score, confidence] = readPercents([numbers.score, numbers.confidence]);
 	return {
-		score,
-		confidence: parsePercent(confidence) ?? DEFAULT_CONFIDENCE,
+		score: score ?? DEFAULT_SCORE,
+		confidence: confidence ?? DEFAULT_CONFIDENCE,
 		explanation: parseExplanation(explanation, instructions),
 		sources: parseSources(sources),
 	};
@@ -58,7 +54,7 @@ function shortened(text: string, max_chars: number): string {
 export const MAX_SOURCES = 5;
 const MAX_SOURCE_CHARS = 300;
 
-const Sources = z.array(z.string()).catch([]);
+const Sources = z.preprocess(asList, z.array(z.string()).catch([]));
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /**
  * A public host name has a dot, and only letters or punycode in its last label. IP addresses and

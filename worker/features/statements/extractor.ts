@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MODEL_REASONS, type ModelReason } from "#contract/selection.ts";
-import { parsePercent, readAnswer } from "#providers/answer-json.ts";
+import { readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
@@ -11,6 +11,7 @@ import {
 	strictObject,
 	TEMPERATURE,
 } from "#providers/client.ts";
+import { readPercents } from "#providers/percent.ts";
 import { fence, visibleLines } from "#providers/prompt-text.ts";
 import { visibleText } from "#text/clean.ts";
 import { spreadEvenly } from "./rating-order.ts";
@@ -126,11 +127,7 @@ const Item = z
 		content: z.string().transform(visibleText).pipe(z.string().min(1).max(MAX_CONTENT_CHARS)),
 		quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS),
 	})
-	.transform(({ content, quote, importance }) => ({
-		content,
-		quote,
-		importance: parsePercent(importance) ?? DEFAULT_IMPORTANCE,
-	}));
+	.transform(({ content, quote, importance }) => ({ content, quote, importance }));
 
 const LeftOutItem = z
 	.looseObject({ quote: Item.in.shape.quote, reason: z.enum(MODEL_REASONS) })
@@ -142,9 +139,14 @@ const LeftOutItem = z
  * are malformed.
  */
 export function parseExtraction(text: string, limit: number): ExtractedStatement[] {
-	const { statements, left_out } = readAnswer(text, Extracted);
-	const read = readItems(Item, statements);
-	if (statements.length > 0 && read.length === 0) throw badAnswer();
+	const { statements, left_out } = readAnswer(text, Extracted, "statements");
+	const items = readItems(Item, statements);
+	if (statements.length > 0 && items.length === 0) throw badAnswer();
+	const percents = readPercents(items.map(({ importance }) => importance));
+	const read = items.map((item, at) => ({
+		...item,
+		importance: percents[at] ?? DEFAULT_IMPORTANCE,
+	}));
 	// What is too much is left out everywhere, not at the window's end.
 	const kept = new Set(spreadEvenly(read).slice(0, limit));
 	return [

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readAnswer } from "#providers/answer-json.ts";
+import { placeNumbered, readAnswer } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import {
 	type AnswerSchema,
@@ -98,7 +98,6 @@ export function wordingQuestion({ wordings }: WordingInput, random: () => number
 
 const Checks = z.object({ checks: z.array(z.unknown()) });
 const Check = z.looseObject({
-	statement: z.coerce.number().int(),
 	says: z
 		.string()
 		.transform((text) => text.trim().toLowerCase())
@@ -110,14 +109,12 @@ const Check = z.looseObject({
  * one. Of two readings the first counts. Throws CallFailure if there is none at all.
  */
 export function parseWordingReadings(text: string, wordings: number): (WordingReading | null)[] {
-	const read = new Map<number, WordingReading>();
-	for (const value of readAnswer(text, Checks).checks) {
-		const check = Check.safeParse(value);
-		if (!check.success) continue;
-		const { statement, says } = check.data;
-		if (!read.has(statement)) read.set(statement, says);
-	}
-	const readings = Array.from({ length: wordings }, (_, at) => read.get(at + 1) ?? null);
+	const { checks } = readAnswer(text, Checks, "checks");
+	const readings = placeNumbered(
+		checks,
+		wordings,
+		(value): WordingReading | null => Check.safeParse(value).data?.says ?? null,
+	);
 	if (readings.every((it) => it === null)) throw badAnswer();
 	return readings;
 }
