@@ -2,6 +2,9 @@ import { EXTENSION_IDS } from "#contract/extension.ts";
 
 export type Target = "chrome" | "firefox";
 
+/** The oldest versions that the extension is built for. */
+export const EXTENSION_BROWSERS = { chrome: 120, firefox: 140 };
+
 /** Gives the unpacked extension the same id on every machine; a store sets an id of its own. */
 export const CHROME_PUBLIC_KEY =
 	"MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtr3idV7KoeB3Kw+lEG8THV+VbNAxAd9Ip6Yi6D3mZ+cA4WoDaiPTOCAWZrNK/P1IPV9iFywrFhI/BAtelkp0ZfJI4rBJ1LpEulhZiRrt6H4gp+C5MkMDQ8DYVMLrNmHoEWGwwE/1gHrjjs0z+2xjQmqsNJkb0l6GTF3NO4rmArRFZRsh7Ym8jyDwgZh9ENyWzsi85InAZ1OIQtt2GE+thv2IRI+RKbEZSHjjdhfC79OWH3TTh+J/CXRDPGy+F/XFFvHetzNfkQWgGPDMXot35Wp2rz5TICQ3+3EfmlfXSGdodmYBT0NWCYNZv2JEWLmNTtg1kMvzjRhOqC8swocz+QIDAQAB";
@@ -42,7 +45,7 @@ export function manifest(target: Target, server: string, version: string) {
 		...(target === "chrome"
 			? {
 					key: CHROME_PUBLIC_KEY,
-					minimum_chrome_version: "120",
+					minimum_chrome_version: String(EXTENSION_BROWSERS.chrome),
 					background: { service_worker: "background.js" },
 				}
 			: {
@@ -50,7 +53,7 @@ export function manifest(target: Target, server: string, version: string) {
 					browser_specific_settings: {
 						gecko: {
 							id: EXTENSION_IDS.firefox,
-							strict_min_version: "140.0",
+							strict_min_version: EXTENSION_BROWSERS.firefox.toFixed(1),
 							data_collection_permissions: {
 								required: ["none"],
 								optional: ["websiteContent", "authenticationInfo"],

@@ -105,7 +105,7 @@ async function answered(
 
 function nearestMoment({ moments }: Report, at: number): Report["moments"][number] | undefined {
 	const distance = (moment: Report["moments"][number]) => Math.abs((moment.at ?? Infinity) - at);
-	const [nearest] = moments.toSorted((a, b) => distance(a) - distance(b));
+	const [nearest] = [...moments].sort((a, b) => distance(a) - distance(b));
 	return nearest && distance(nearest) <= SAME_MOMENT_S ? nearest : undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseAddress } from "#contract/addresses.ts";
 
 /** The server that the extension was built for, without a slash at the end. */
 declare const BUILT_FOR: string;
@@ -57,7 +58,7 @@ export async function changeServer(server: string): Promise<string | null> {
 
 /** The origin of an address that a person has typed; null if it is none that may be used. */
 export function readServerAddress(text: string): string | null {
-	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+	const url = parseAddress(text.trim());
 	if (url === null || url.username !== "" || url.password !== "") return null;
 	const local = ["localhost", "127.0.0.1"].includes(url.hostname);
 	return url.protocol === "https:" || (url.protocol === "http:" && local) ? url.origin : null;

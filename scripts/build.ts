@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { buildTargets, SITE_BROWSERS } from "../web/browsers.ts";
 import { buildPages, buildPdfReader, buildWorker } from "./build/worker.ts";
 import { answerHelp } from "./command-line.ts";
 import {
@@ -123,7 +124,7 @@ async function writeIntoPage(output: string): Promise<void> {
 	const scripts = (await Promise.all(sources)).join("\n");
 	const { code } = await transform(scripts, { minify: true });
 	const arranged = arrangePage(await readFile(page, "utf8"), {
-		styles: await builtStyles(),
+		styles: await builtStyles(layout.styles),
 		scripts: code.trim(),
 	});
 	await writeFile(page, arranged);
@@ -137,7 +138,8 @@ async function writeIntoPage(output: string): Promise<void> {
  */
 const DIR_SELECTOR = 4;
 
-async function builtStyles(): Promise<string> {
+/** A style sheet as the browsers of the site understand it. */
+async function builtStyles(path: string): Promise<string> {
 	const [{ build }, { default: tailwindcss }] = await Promise.all([
 		import("vite"),
 		import("@tailwindcss/vite"),
@@ -145,10 +147,11 @@ async function builtStyles(): Promise<string> {
 	const built = await build({
 		configFile: false,
 		root: join(layout.root, "web"),
+		publicDir: false,
 		logLevel: "warn",
 		plugins: [tailwindcss()],
 		css: { lightningcss: { exclude: DIR_SELECTOR } },
-		build: { write: false, rolldownOptions: { input: layout.styles } },
+		build: { write: false, target: buildTargets(SITE_BROWSERS), rolldownOptions: { input: path } },
 	});
 	const files = "output" in built ? built.output : [];
 	const sheet = files.find(({ fileName }) => fileName.endsWith(".css"));
@@ -205,7 +208,7 @@ async function captionsBookmark(): Promise<string> {
 		absWorkingDir: layout.root,
 		bundle: true,
 		format: "iife",
-		target: ["chrome120", "firefox140", "safari17"],
+		target: buildTargets(SITE_BROWSERS),
 		minify: true,
 		logLevel: "warning",
 		write: false,
@@ -231,8 +234,7 @@ async function buildReference(): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	const styles = join(layout.root, "web/public/reference.css");
 	const files: Record<string, string> = {
-		[join(layout.webOutput, "reference.css")]:
-			(await fontFaces()) + (await readFile(styles, "utf8")),
+		[join(layout.webOutput, "reference.css")]: (await fontFaces()) + (await builtStyles(styles)),
 		[join(folder, "docs.html")]: page.toString(),
 		// Written last: if it exists, the other files do too.
 		[layout.reference]: JSON.stringify(document),

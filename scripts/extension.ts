@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
 import { zipSync } from "fflate";
-import { ICON_SIZES, manifest, type Target } from "../extension/manifest.ts";
+import { EXTENSION_BROWSERS, ICON_SIZES, manifest, type Target } from "../extension/manifest.ts";
+import { buildTargets } from "../web/browsers.ts";
 import { answerHelp } from "./command-line.ts";
 import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";
@@ -62,7 +63,7 @@ async function bundle(origin: string): Promise<Contents> {
 		absWorkingDir: layout.root,
 		bundle: true,
 		format: "iife",
-		target: ["chrome120", "firefox140"],
+		target: buildTargets(EXTENSION_BROWSERS),
 		minify: true,
 		charset: "utf8",
 		define: { BUILT_FOR: JSON.stringify(origin) },

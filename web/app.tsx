@@ -23,7 +23,7 @@ export function App({
 }) {
 	return (
 		<StrictMode>
-			<ErrorBoundary>
+			<ErrorBoundary keeps="root">
 				<SWRConfig
 					value={{
 						...(provider && { provider }),

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from "vite";
+import { buildTargets, SITE_BROWSERS } from "./browsers.ts";
 
 /** The build writes the styles into the page; Vite's server sends them as a file. */
 const linkStyles: Plugin = {
@@ -44,7 +45,7 @@ export default defineConfig({
 	build: {
 		outDir: "../dist/web",
 		emptyOutDir: true,
-		target: "baseline-widely-available",
+		target: buildTargets(SITE_BROWSERS),
 		manifest: true,
 		// The content security policy allows no data: addresses, and a small file is cached like any
 		// other.

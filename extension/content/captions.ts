@@ -1,3 +1,4 @@
+import { parseAddress } from "#contract/addresses.ts";
 import { browserCaptions, type SentTrack } from "#contract/browser-captions.ts";
 import { type OriginalSound, originalTrack } from "#contract/original-sound.ts";
 import { find, isShown } from "./selectors.ts";
@@ -53,25 +54,31 @@ export async function readCaptions(
 	for (const [name, value] of new URL(asked).searchParams)
 		if (TOKEN.includes(name)) url.searchParams.set(name, value);
 	url.searchParams.set("fmt", "json3");
-	const text = await fetch(url, {
-		signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]),
-	})
+	const text = await fetch(url, { signal: endsWith(signal, FETCH_TIMEOUT_MS) })
 		.then((response) => (response.ok ? response.text() : ""))
 		.catch(() => "");
 	return text.length > MAX_CHARS ? null : toWebVtt(text, track);
 }
 
+/** Aborted with the other, or after the time. Safari has `AbortSignal.any` from 17.4 on. */
+function endsWith(other: AbortSignal, timeout_ms: number): AbortSignal {
+	const ending = new AbortController();
+	for (const signal of [other, AbortSignal.timeout(timeout_ms)])
+		signal.addEventListener("abort", () => ending.abort());
+	return ending.signal;
+}
+
 /** On the page's own site; null for another address, or another video's. */
 function addressOf({ base_url }: SentTrack & { base_url: string }, video_id: string): URL | null {
-	if (!URL.canParse(base_url, location.origin)) return null;
-	const { pathname, search } = new URL(base_url, location.origin);
-	const url = new URL(pathname + search, location.origin);
-	return pathname === TIMEDTEXT && url.searchParams.get("v") === video_id ? url : null;
+	const given = parseAddress(base_url, location.origin);
+	if (given === null) return null;
+	const url = new URL(given.pathname + given.search, location.origin);
+	return given.pathname === TIMEDTEXT && url.searchParams.get("v") === video_id ? url : null;
 }
 
 function findRequest(video_id: string, entries: readonly PerformanceEntry[]): string | null {
 	const asked = entries.filter(({ name }) => {
-		const url = URL.canParse(name) ? new URL(name) : null;
+		const url = parseAddress(name);
 		return (
 			url?.origin === location.origin &&
 			url.pathname === TIMEDTEXT &&

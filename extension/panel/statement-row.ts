@@ -1,4 +1,4 @@
-import { statementPath } from "#contract/addresses.ts";
+import { parseAddress, statementPath } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
 import { isCounted, ON_REQUEST_WORDS } from "#contract/score-standing.ts";
 import type { MyVotes, Piece, Result, Statement } from "../answers.ts";
@@ -87,7 +87,7 @@ function source({ quote, site, title, final_url }: Piece, server: string) {
 
 /** Only web pages are linked; the sample pages of demo mode are on the server itself. */
 function webAddress(address: string, server: string): string | null {
-	const url = URL.canParse(address, server) ? new URL(address, server) : null;
+	const url = parseAddress(address, server);
 	const is_web = url?.protocol === "https:" || url?.protocol === "http:";
 	return is_web && url.username === "" ? url.href : null;
 }

@@ -8,7 +8,7 @@ import { layout } from "../layout.ts";
 const USAGE = `npm run check
 npm run types
 
-  check  format, lint, import rules, page weight, lockfile, dead code, types
+  check  format, lint, import rules, page weight, browsers, lockfile, dead code, types
   types  types alone`;
 
 const TYPES = ["worker", "web", "extension", "tests"].map(
@@ -18,6 +18,7 @@ const CHECKS = [
 	"biome check --error-on-warnings .",
 	"node scripts/checks/boundaries.mjs",
 	"tsx scripts/checks/budgets.ts",
+	"tsx scripts/checks/browsers.ts",
 	"lockfile-lint",
 	"knip",
 	...TYPES,

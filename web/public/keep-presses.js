@@ -20,6 +20,14 @@
 		return controls;
 	};
 
+	// In a browser that cannot run the app, the page works as it does without scripts.
+	addEventListener("error", ({ filename }) => {
+		const { dataset } = document.documentElement;
+		if (!filename?.includes("/assets/") || dataset.ready !== undefined) return;
+		window.releasePresses();
+		delete dataset.scripts;
+	});
+
 	// Keys too, for the shortcuts. The page still gets them: some are text.
 	const keys = [];
 	const keepKey = (event) => keys.push(event);

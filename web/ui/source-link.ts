@@ -1,3 +1,5 @@
+import { parseAddress } from "#contract/addresses.ts";
+
 /**
  * A public host name: it has dots, and letters in its last label, which excludes numeric
  * addresses.
@@ -16,7 +18,7 @@ export function sourceLink(source: string): SourceLink | null {
 	const has_scheme = /^[a-z][a-z\d+.-]*:/i.test(text);
 	const is_host_and_port = /^(?=[^/:]+\.[^/:])[^/:]+:\d+(\/|$)/.test(text);
 	const address = has_scheme && !is_host_and_port ? text : `https://${text}`;
-	const url = URL.canParse(address) ? new URL(address) : null;
+	const url = parseAddress(address);
 	if (url === null || !/^https?:$/.test(url.protocol)) return null;
 	const is_domain = PUBLIC_NAME.test(url.hostname);
 	if (!is_domain || url.username !== "" || url.password !== "") return null;

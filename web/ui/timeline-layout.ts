@@ -98,15 +98,15 @@ export function placeMarks<Mark extends { timestamp: number }>(
 /** Moves marks that are beyond the line's end back, together with those before them. */
 function keepInside<Mark>(placed: Placed<Mark>[], width: number) {
 	const limits = new Map<number, number>();
-	return placed
-		.toReversed()
+	return [...placed]
+		.reverse()
 		.map((place) => {
 			const limit = limits.get(place.row) ?? width - MARK_PX / 2;
 			const left = Math.min(place.left, limit);
 			limits.set(place.row, left - MARK_PX);
 			return { ...place, left };
 		})
-		.toReversed();
+		.reverse();
 }
 
 /** The labelled times under the line, in seconds. */

@@ -45,6 +45,15 @@ export function decoded(part: string): string {
 	}
 }
 
+/** The address as a URL; null if it is none. Older browsers lack `URL.canParse` and `URL.parse`. */
+export function parseAddress(text: string, base?: string): URL | null {
+	try {
+		return new URL(text, base);
+	} catch {
+		return null;
+	}
+}
+
 /** Longer than any path of the site. */
 const MAX_CHARS = 500;
 /** Needed only to parse the path; the origin is not returned. */

@@ -49,7 +49,7 @@ export function readOriginalSound(answer: unknown): OriginalSound {
 		"defaultCaptionTrackIndex",
 	);
 	const first = listed[Number(shown ?? -1)];
-	return { language, tracks: known.toSorted((a, b) => Number(b === first) - Number(a === first)) };
+	return { language, tracks: [...known].sort((a, b) => Number(b === first) - Number(a === first)) };
 }
 
 /** The original's captions: manual ones before automatic ones; null if there are none to tell. */
@@ -72,7 +72,7 @@ export function rankTracks<Track extends Pick<ListedTrack, "language" | "kind">>
 	return tracks
 		.map((track) => ({ track, rank: rankTrack(track, original) }))
 		.filter(({ rank }) => rank !== UNUSABLE)
-		.toSorted((a, b) => a.rank - b.rank)
+		.sort((a, b) => a.rank - b.rank)
 		.map(({ track }) => track);
 }
 

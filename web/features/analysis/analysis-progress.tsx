@@ -176,7 +176,7 @@ function RatedList({
 				<p className="py-4 text-sm text-muted">{waitingWords(found, completed)}</p>
 			) : (
 				<ol reversed className="flex flex-col divide-y divide-line">
-					{statements.toReversed().map((statement) => (
+					{[...statements].reverse().map((statement) => (
 						<RatedStatement key={statement.id} statement={statement} />
 					))}
 				</ol>

@@ -1,3 +1,4 @@
+import { parseAddress } from "#contract/addresses.ts";
 import { MAX_LINK_CHARS } from "#contract/limits.ts";
 
 const PLATFORM = /(?:^|\.)(?:youtube|youtube-nocookie|youtubekids)\.com\.?$|^youtu\.be\.?$/;
@@ -20,10 +21,9 @@ export function findLink(text: string): string | null {
 
 function leadsToPlatform(word: string): boolean {
 	const link = WEB_LINK.test(word) ? word : `https://${word}`;
-	if (!URL.canParse(link)) return false;
-	const { hostname, pathname } = new URL(link);
+	const url = parseAddress(link);
 	// A bare host name is a mention of YouTube, not a link to a video.
-	return PLATFORM.test(hostname) && pathname !== "/";
+	return url !== null && PLATFORM.test(url.hostname) && url.pathname !== "/";
 }
 
 /**

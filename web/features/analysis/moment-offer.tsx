@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router-dom";
+import { parseAddress } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -53,8 +54,9 @@ export function MomentOffer({ url }: { url: string }) {
 /** The time that a link names as `t` or `start`, in seconds; null if it names none. */
 export function linkTime(link: string): number | null {
 	const address = /^https?:\/\//i.test(link.trim()) ? link.trim() : `https://${link.trim()}`;
-	if (!URL.canParse(address)) return null;
-	const { searchParams, hash } = new URL(address);
+	const url = parseAddress(address);
+	if (url === null) return null;
+	const { searchParams, hash } = url;
 	const named = searchParams.get("t") ?? searchParams.get("start");
 	return parseTimestamp(named ?? new URLSearchParams(hash.slice(1)).get("t") ?? "");
 }

@@ -78,7 +78,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 				<CopyAge />
 				<RouteFocus />
 				<main id="main" tabIndex={-1} className="grow focus:outline-none">
-					<ErrorBoundary resetKey={pathname}>
+					<ErrorBoundary resetKey={pathname} keeps="main">
 						<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
 							{children}
 							<TakenOver />

@@ -1,3 +1,5 @@
+import { parseAddress } from "#contract/addresses.ts";
+
 /** Quotes up to this length are matched as a whole. */
 const WHOLE_CHARS = 100;
 /** For longer quotes, this many words at each end identify the place. */
@@ -32,7 +34,7 @@ const OWN_PATH = /^\/(?![/\\])/;
  */
 export function webAddress(address: string): string | null {
 	if (OWN_PATH.test(address)) return address;
-	const url = URL.canParse(address) ? new URL(address) : null;
+	const url = parseAddress(address);
 	if (url === null || !/^https?:$/.test(url.protocol)) return null;
 	return url.username === "" && url.password === "" ? url.href : null;
 }

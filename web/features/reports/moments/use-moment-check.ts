@@ -111,7 +111,7 @@ function ownRun({ report }: LiveState, run: RunId | undefined | null): Analysis 
 async function readMoment(video_id: string, { at, quote }: AskedMoment): Promise<MomentCheck> {
 	try {
 		const { moments, statements } = await request<Report>(keys.report(video_id));
-		const [found] = moments.toSorted((a, b) =>
+		const [found] = [...moments].sort((a, b) =>
 			at === undefined || quote !== undefined
 				? b.checked_at.localeCompare(a.checked_at)
 				: secondsFrom(at, a) - secondsFrom(at, b),
