@@ -93,6 +93,7 @@ export function evaluationRun(
 		rechecks: null,
 		moment: null,
 		keeps: null,
+		searches_afresh: false,
 		origin: "",
 		evidence,
 		second_reading,

@@ -102,7 +102,7 @@ export function canDecide({ by_member, kind }: { by_member: boolean; kind: PageK
 }
 
 /**
- * What a page that a member brings can do. "named": a source names it when asked for its title.
+ * What a page that a member brings can do. "named": a source names it when asked for the statement.
  * "known_site": its address is that of a public body, a university, an encyclopedia, a fact checker
  * or a newspaper. "members": any other page, on which no verdict rests. "repeats": all that it says
  * of the statement is the statement itself. "aimed_at_raters": parts of it address the AI that

@@ -4,7 +4,10 @@ import { startWebWorld, type WebWorld } from "../fakes/web-sites.ts";
 import type { Answer, Client } from "./client.ts";
 import { openWeb, type PageProduct, startPageProduct } from "./page-product.ts";
 
-/** The product with a search engine that names pages only when asked for their titles. */
+/**
+ * The product with a search engine that names the register only when asked for a statement in its
+ * own words, and no page when asked for what the stand-in for the planner asks: the whole sentence.
+ */
 export type DisputeProduct = PageProduct & {
 	engine: WebWorld;
 	dispute: (
@@ -47,13 +50,13 @@ export async function startDisputeProduct(
 		if (html === undefined) return openWeb(path, response);
 		response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
 	});
-	engine.serve(
-		fakeSearxng([
-			{ words: ["register"], title: "Register", url: `${origin}/register` },
-			{ words: ["orders"], title: "Orders", url: `${origin}/orders` },
-			{ words: ["echo"], title: "Echo", url: `${origin}/echo` },
-		]),
-	);
+	const knowing = fakeSearxng([
+		{ words: ["village"], title: "Register", url: `${origin}/register` },
+		// Only who knows the page's title finds it.
+		{ words: ["diary"], title: "A diary", url: `${origin}/diary` },
+	]);
+	const ignorant = fakeSearxng([]);
+	engine.serve((path, response) => (path.includes("wings") ? ignorant : knowing)(path, response));
 	return {
 		...at,
 		engine,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { VideoId } from "#contract/ids.ts";
 import { SOURCE_IDS } from "#contract/verdicts.ts";
 import { createPermit } from "#features/evidence/ask-api.ts";
 import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
@@ -86,7 +87,14 @@ export const QUERY: SourceQuery = {
 	language: "en",
 	said_on: "2024-05-01",
 };
-export const RUN = { run_id: "run", task: "search:0", claim: "A claim.", round: 1 as const };
+export const RUN = {
+	run_id: "run",
+	video_id: VideoId.parse("abcdefghijk"),
+	task: "search:0",
+	claim: "A claim.",
+	round: 1 as const,
+	afresh: false,
+};
 const LIMIT = { at_once: 2, requests: 9, window_ms: 1_000 };
 export const PAGES = [
 	{ words: ["lighthouse"], title: "Lighthouses", url: "https://harbour.example.org/lighthouse" },

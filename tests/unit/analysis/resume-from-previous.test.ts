@@ -33,6 +33,7 @@ const input: RunInput = {
 	rechecks: null,
 	moment: null,
 	keeps: null,
+	searches_afresh: false,
 	origin: "",
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };

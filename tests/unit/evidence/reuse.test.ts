@@ -1,54 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { VideoId } from "#contract/ids.ts";
 import type { Hit, KeptHits, KeptSearch, SourceQuery } from "#features/evidence/evidence-source.ts";
-import { readHit, searchSources } from "#features/evidence/find-pages.ts";
+import { readHit, type SearchRequest, searchSources } from "#features/evidence/find-pages.ts";
 import { createKeptPages } from "#features/evidence/reuse.ts";
+import { createBrave } from "#features/evidence/web-search.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
-import { claimKey, saidClaimKey } from "#features/statements/claim-key.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
+import { fakeBrave, SEARCH_KEY } from "#tests/support/fakes/evidence-sources.ts";
 import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import { pageOpener, sourceContext } from "#tests/support/world/source-context.ts";
-
-describe("the key of a claim", () => {
-	const key = (content: string, language: string | null = "en") => claimKey(content, language);
-	const CLAIM = "The lighthouse at the harbour is 34.5 metres high.";
-
-	it.each([
-		"the LIGHTHOUSE at harbour is 34.5 metres high",
-		"A lighthouse, at the harbour, is 34.5 metres high!",
-	])("is the same for a claim that is written otherwise: %s", (content) => {
-		expect(key(content)).toBe(key(CLAIM));
-		expect(key(content, "en-GB")).toBe(key(CLAIM));
-	});
-
-	it.each([
-		"The lighthouse at the harbour is not 34.5 metres high.",
-		"The lighthouse at the harbour is 345 metres high.",
-		"The lighthouse at the harbour is -34.5 metres high.",
-		"The harbour at the lighthouse is 34.5 metres high.",
-		"The lighthouse at the harbour is 34.5 % high.",
-		"The lighthouse at the harbour is \u201334.5 metres high.",
-		"The lighthouse at the harbour is < 34.5 metres high.",
-	])("is another one for another claim: %s", (content) => {
-		expect(key(content)).not.toBe(key(CLAIM));
-	});
-
-	it("tells signs apart that turn a number", () => {
-		expect(key("The mast is > 30 metres.")).not.toBe(key("The mast is < 30 metres."));
-		expect(key("It has 10² lamps.")).not.toBe(key("It has 102 lamps."));
-		expect(key("H₂O is in the lamps.")).toBe(key("H2O is in the lamps."));
-	});
-
-	it("is another one in another language, in which the same word is no article", () => {
-		expect(key("People die.", "en")).not.toBe(key("People.", "en"));
-		expect(key(CLAIM, "de")).not.toBe(key(CLAIM));
-	});
-
-	it("is, for what is found, another one in another month", () => {
-		const said = (day: string | null) => saidClaimKey(CLAIM, "en", day);
-		expect(said("2024-05-01")).toBe(said("2024-05-31"));
-		expect(new Set([said("2024-05-01"), said("2024-06-01"), said(null)])).toHaveProperty("size", 3);
-	});
-});
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
@@ -219,23 +179,156 @@ describe("a page that another analysis has read", () => {
 	});
 });
 
+/** A request as far as it differs from another. */
+type Steered = Partial<Omit<SearchRequest, "query">> & { query?: Partial<SourceQuery> };
+
+/** Searches that are kept in memory, under keys as in the database. */
+function keptHits(): KeptHits {
+	const rows: KeptSearch[] = [];
+	return {
+		read: async (keys) => rows.filter(({ key }) => keys.includes(key)),
+		write: async (made) => {
+			const known = rows.findIndex((it) => it.key === made.key && it.source === made.source);
+			rows.splice(known < 0 ? rows.length : known, 1, made);
+		},
+	};
+}
+
+describe("a search that another analysis has made", () => {
+	const CLAIM = "The iron bridge at Coalport was opened in 1781.";
+	/** What code makes of the claim. */
+	const OWN = "Coalport 1781";
+	const PLANNED = "iron bridge Coalport opening";
+	const [VIDEO, OTHER] = [VideoId.parse("abcdefghijk"), VideoId.parse("bcdefghijkl")];
+
+	const world = () => {
+		const kept_hits = keptHits();
+		const prices: number[] = [];
+		const context = sourceContext(web, {
+			kept_hits,
+			paid: {
+				priceOf: () => 0.005,
+				reserve: async (_, __, { searches }) => prices.push(searches) > 0,
+			},
+		});
+		const search = ({ query, ...request }: Steered) =>
+			searchSources(
+				[createBrave(web.origin, SEARCH_KEY)],
+				{
+					query: {
+						neutral: PLANNED,
+						opposing: null,
+						kind: "other",
+						time_sensitive: false,
+						language: "en",
+						said_on: "2024-05-01",
+						...query,
+					},
+					sources: ["brave"],
+					max_pages: 5,
+					channel_name: null,
+					run_id: "run",
+					video_id: VIDEO,
+					task: "search:0",
+					claim: CLAIM,
+					round: 1,
+					afresh: false,
+					...request,
+				},
+				context,
+			);
+		return { search, kept_hits, paid: () => prices.reduce((sum, it) => sum + it, 0) };
+	};
+	const urls = ({ hits }: { hits: readonly { url: string }[] }) => hits.map(({ url }) => url);
+	const TRAP = "https://towertruth.example/";
+	const BRIDGE = "https://bridges.example/coalport";
+	beforeEach(() =>
+		web.serve(
+			fakeBrave([
+				{ words: ["towertruth"], title: "", url: TRAP },
+				{ words: ["coalport"], title: "", url: BRIDGE },
+			]),
+		),
+	);
+
+	it.each<[string, Steered]>([
+		["a steered plan", { query: { neutral: "TowerTruth" } }],
+		["a steered search against it", { query: { opposing: "TowerTruth wrong" } }],
+		["a query that a page suggested", { round: 2, query: { neutral: "TowerTruth" } }],
+		["a plan that finds nothing", { query: { neutral: "zzzz", opposing: "qqqq" } }],
+		[
+			"the plan of this video in other words",
+			{ query: { neutral: "TowerTruth" }, video_id: VIDEO },
+		],
+	])("does not answer for another video: %s", async (_, steered) => {
+		const { search } = world();
+		await search({ video_id: OTHER, ...steered });
+		for (const round of [1, 2] as const) {
+			const { hits, searches } = await search({ round });
+			expect(urls({ hits })).toEqual([BRIDGE]);
+			expect(searches).toMatchObject([{ query: PLANNED, hits: 1 }]);
+		}
+	});
+
+	it("answers for each video with the claim if code made the query of the claim alone", async () => {
+		const { search, paid } = world();
+		await search({ video_id: OTHER, query: { neutral: OWN } });
+		expect(paid()).toBe(1);
+		const { hits, searches } = await search({});
+		expect(urls({ hits })).toEqual([BRIDGE]);
+		expect(searches).toMatchObject([{ query: OWN, searched_at: expect.any(String) }]);
+		expect(paid()).toBe(1);
+	});
+
+	it("takes the place of the plan's neutral query, not of what speaks against it", async () => {
+		const { search, paid } = world();
+		await search({ video_id: OTHER, query: { neutral: OWN } });
+		const { searches } = await search({ query: { opposing: "Coalport bridge wrong" } });
+		expect(searches.map(({ query }) => query)).toEqual([OWN, "Coalport bridge wrong"]);
+		expect(paid()).toBe(2);
+	});
+
+	it("takes the place of no query if it found nothing", async () => {
+		const { search } = world();
+		await search({ video_id: OTHER, query: { neutral: OWN }, claim: CLAIM });
+		web.serve(fakeBrave([]));
+		await search({ video_id: OTHER, query: { neutral: OWN }, claim: CLAIM, afresh: true });
+		web.serve(fakeBrave([{ words: ["opening"], title: "", url: BRIDGE }]));
+		expect(urls(await search({}))).toEqual([BRIDGE]);
+	});
+
+	it("answers for the same query of the same video", async () => {
+		const { search, paid } = world();
+		const asked = { query: { opposing: "Coalport bridge wrong" } };
+		const first = await search(asked);
+		expect(urls(await search(asked))).toEqual(urls(first));
+		expect(paid()).toBe(2);
+	});
+
+	it("answers for no analysis that searches afresh, and is replaced by it", async () => {
+		const { search, paid } = world();
+		await search({ query: { neutral: OWN } });
+		const moved = "https://bridges.example/moved";
+		web.serve(fakeBrave([{ words: ["coalport"], title: "", url: moved }]));
+		expect(urls(await search({ query: { neutral: OWN }, afresh: true }))).toEqual([moved]);
+		expect(urls(await search({ video_id: OTHER }))).toEqual([moved]);
+		expect(paid()).toBe(2);
+	});
+});
+
 it("A search that another analysis made names Wikipedia's pages as of the video's own day", async () => {
 	const wikipedia = createWikipedia(web.origin);
 	web.serve((_, response) => {
 		const pages = [{ id: 1, key: "Bridge", title: "Bridge" }];
 		response.end(JSON.stringify({ pages }));
 	});
-	const rows: KeptSearch[] = [];
-	const kept_hits: KeptHits = {
-		read: async () => rows,
-		write: async (_, made) => void rows.push(made),
-	};
+	const kept_hits = keptHits();
 	const search = (said_on: string, plan: Partial<SourceQuery>) =>
 		searchSources(
 			[wikipedia],
 			{
 				query: {
-					neutral: "bridge",
+					neutral: "claim",
 					opposing: null,
 					kind: "other",
 					time_sensitive: true,
@@ -247,9 +340,11 @@ it("A search that another analysis made names Wikipedia's pages as of the video'
 				max_pages: 5,
 				channel_name: null,
 				run_id: "run",
+				video_id: VideoId.parse("abcdefghijk"),
 				task: "search:0",
 				claim: "A claim.",
 				round: 1,
+				afresh: false,
 			},
 			sourceContext(web, { kept_hits }),
 		);
@@ -260,40 +355,4 @@ it("A search that another analysis made names Wikipedia's pages as of the video'
 	expect(days(await search("2024-05-28", {}))).toEqual(["2024-05-28", null]);
 	expect(days(await search("2024-05-28", { time_sensitive: false }))).toEqual([null]);
 	expect(web.asked).toEqual([]);
-});
-
-it("A search for a page by its title does not answer for a claim in the same words", async () => {
-	web.serve((_, response) => void response.end(JSON.stringify({ pages: [] })));
-	const rows: KeptSearch[] = [];
-	const kept_hits: KeptHits = {
-		read: async () => rows,
-		write: async (_, made) => void rows.push(made),
-	};
-	const search = (round: 1 | "title", neutral: string) =>
-		searchSources(
-			[createWikipedia(web.origin)],
-			{
-				query: {
-					neutral,
-					opposing: null,
-					kind: "other",
-					time_sensitive: false,
-					language: "en",
-					said_on: null,
-				},
-				sources: ["wikipedia"],
-				max_pages: 5,
-				channel_name: null,
-				run_id: "run",
-				task: "search",
-				claim: "The bridge opened.",
-				round,
-			},
-			sourceContext(web, { kept_hits }),
-		);
-	await search("title", '"The bridge opened"');
-	await search("title", '"The bridge opened"');
-	expect(web.asked).toHaveLength(1);
-	await search(1, "bridge opening");
-	expect(web.asked).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Statement } from "#contract/statement.ts";
+import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { fakeFactChecks, fakeSearxng, SEARCH_KEY } from "#tests/support/fakes/evidence-sources.ts";
 import { type Site, startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
 import type { Client } from "#tests/support/world/client.ts";
@@ -144,12 +145,17 @@ describe("A claim that was checked before", () => {
 		expect(about(body.statements, "roof")?.fact_checks).toEqual(roof?.fact_checks);
 	});
 
-	it("is known again without another request", async () => {
-		const said = `As the register has it: ${ROOF}`;
+	it("is known again without another request if code made the query", async () => {
+		product.ai.answer({
+			plan: ({ passages: [statement = ""] }) => ({
+				plans: [{ statement: 1, ...planWithoutModel(statement), opposing: "" }],
+			}),
+		});
+		const said = "The slate roof of the village school was finished in 1931.";
 		checks = [check("/two", said, "Mostly true")];
 		pages = {
-			"/two": page("Two", `${ROOF} The register has it.`, claimReview(said, "Half true")),
-			"/three": page("Three", `${ROOF} So it is.`, claimReview(said, "True")),
+			"/two": page("Two", `${said} The register has it.`, claimReview(said, "Half true")),
+			"/three": page("Three", `${said} So it is.`, claimReview(said, "True")),
 		};
 		found = ["/three"];
 		const first = await runToEnd(member, aVideo(said));

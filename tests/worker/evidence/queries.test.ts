@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
 import type { Evidence } from "#contract/evidence.ts";
-import type { MemberId, StatementId } from "#contract/ids.ts";
+import { type MemberId, type StatementId, VideoId } from "#contract/ids.ts";
+import { searchHits } from "#db/tables/evidence.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { addedPagesOf, storeAddedPage } from "#features/evidence/added-page-queries.ts";
+import type { Hit } from "#features/evidence/evidence-source.ts";
+import { createKeptHits, searchKey } from "#features/evidence/reuse.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { claimForArchive, storeCopy } from "#features/statements/cited-page-queries.ts";
+import { saidClaimKey } from "#features/statements/claim-key.ts";
+import { newId } from "#identity/tokens.ts";
 import { aCitedPage } from "#tests/support/fixtures/judgements.ts";
 import { aCompletedRun, aStatement, instant } from "#tests/support/fixtures/publications.ts";
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
@@ -151,5 +156,76 @@ describeOnBothDatabases("copies of cited pages", (database) => {
 			]),
 		);
 		expect(claimed).toHaveLength(2);
+	});
+});
+
+describeOnBothDatabases("kept searches", (database) => {
+	const HOUR_MS = 3_600_000;
+	const START = Date.UTC(2026, 0, 1);
+	const hit: Hit = {
+		source: "brave",
+		url: "https://a.example.org/",
+		key: "https://a.example.org/",
+		title: "",
+		language: null,
+		as_of: null,
+		review: null,
+	};
+	/** Whether a search with these hits is used again after so long. */
+	async function isKeptFor(age_ms: number, hits: Hit[]): Promise<boolean> {
+		const clock = { now: START };
+		const kept = createKeptHits(
+			() => database().open(),
+			() => clock.now,
+		);
+		const key = newId();
+		const searched_at = new Date(clock.now).toISOString();
+		await kept.write({ key, source: "brave", origin: "own", query: "hall", hits, searched_at });
+		clock.now += age_ms;
+		const read = await kept.read([key, newId()]);
+		return read.some((it) => it.key === key && it.hits.length === hits.length);
+	}
+
+	it("are used again for 30 days, and for an hour if nothing was found", async () => {
+		expect(await isKeptFor(30 * 24 * HOUR_MS - 1, [hit])).toBe(true);
+		expect(await isKeptFor(30 * 24 * HOUR_MS, [hit])).toBe(false);
+		expect(await isKeptFor(HOUR_MS - 1, [])).toBe(true);
+		expect(await isKeptFor(HOUR_MS, [])).toBe(false);
+	});
+
+	it("are another one with another query, claim, month or video", () => {
+		const said = { language: "en", said_on: "2024-05-01" };
+		const [one, two] = [VideoId.parse("abcdefghijk"), VideoId.parse("bcdefghijkl")];
+		const keys = [
+			searchKey("The hall is old.", said, "hall old", null),
+			searchKey("The hall is old.", said, "hall new", null),
+			searchKey("The hall is new.", said, "hall old", null),
+			searchKey("The hall is old.", { ...said, said_on: "2024-06-01" }, "hall old", null),
+			searchKey("The hall is old.", { ...said, language: "de" }, "hall old", null),
+			searchKey("The hall is old.", said, "hall old", one),
+			searchKey("The hall is old.", said, "hall old", two),
+		];
+		expect(new Set(keys).size).toBe(keys.length);
+	});
+
+	it("of the version before, which are found by claim alone, are not used", async () => {
+		const db = database().open();
+		const claim_key = saidClaimKey("The hall is old.", "en", "2024-05-01");
+		const at = new Date(START).toISOString();
+		await db
+			.insert(searchHits)
+			.values({
+				claim_key,
+				source: "brave",
+				angle: "neutral",
+				query: "TowerTruth",
+				hits: [hit],
+				searched_at: at,
+			});
+		const kept = createKeptHits(
+			() => db,
+			() => START,
+		);
+		expect(await kept.read([claim_key])).toEqual([]);
 	});
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Spending, SpendingAnalyses } from "#contract/spending.ts";
+import type { Report } from "#contract/video.ts";
 import {
 	fakeBrave,
 	fakeFactChecks,
@@ -27,8 +28,12 @@ const CHECKED = page(
 	"Did the roof take longer?",
 	"The copper roof of the market hall was finished in 1931, as the register of works says.",
 );
-/** Room for three statements with two searches each. */
-const LIMIT_SEARCH_CALLS = 6;
+const TRAP = page(
+	"TowerTruth",
+	"The copper roof of the market hall was not finished in 1931 but in 1954, says TowerTruth.",
+);
+/** Those that the tests pay for, until one fails, and room for two statements with two each. */
+const LIMIT_SEARCH_CALLS = 17 + 4;
 
 let product: Product;
 let web: WebWorld;
@@ -55,7 +60,8 @@ afterAll(async () => {
 	await product?.stop();
 	await web?.close();
 });
-beforeEach(() => {
+beforeEach(answerWell);
+function answerWell(): void {
 	web.asked.length = 0;
 	product.ai.reset();
 	product.ai.answer({
@@ -85,7 +91,7 @@ beforeEach(() => {
 			},
 		]),
 	};
-	const texts: Record<string, string> = { "/hall": HALL, "/check": CHECKED };
+	const texts: Record<string, string> = { "/hall": HALL, "/check": CHECKED, "/trap": TRAP };
 	web.serve((path, response) => {
 		const [, name = "", rest = ""] = /^\/(\w+)(\/.*)?$/.exec(path) ?? [];
 		const service = name === "brave" ? brave : services[name];
@@ -95,7 +101,14 @@ beforeEach(() => {
 		response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
 		response.end(html);
 	});
-});
+}
+
+const shown = ({ report: { statements } }: { report: Report }) =>
+	statements.map(({ verdict, ai_score, evidence }) => ({
+		verdict,
+		ai_score,
+		evidence: evidence.map(({ id: _, ...piece }) => piece),
+	}));
 
 function aVideo(...said: string[]): string {
 	const cues = said.map((text, at) => ({ start: 5 * at, text }));
@@ -143,45 +156,6 @@ describe("A run that searches the whole web", () => {
 			);
 	});
 
-	it("pays for no search of a claim that another video made, and opens no page again", async () => {
-		const before = await runToEnd(member, aVideo(ROOF));
-		const other = `${ROOF.toUpperCase().replace(".", "!")}`;
-		for (const said of [ROOF, other]) {
-			web.asked.length = 0;
-			product.ai.calls.length = 0;
-			const video_id = aVideo(said);
-			const { report } = await runToEnd(member, video_id);
-			expect(web.asked).toEqual([]);
-			// Evidence is used again, verdicts never are.
-			const rated = product.ai.calls.filter(({ kind }) => kind === "rate_by_evidence");
-			expect(rated).toHaveLength(3);
-			const shown = ({ report: { statements } }: typeof before) =>
-				statements.map(({ verdict, ai_score, evidence }) => ({
-					verdict,
-					ai_score,
-					evidence: evidence.map(({ id: _, ...piece }) => piece),
-				}));
-			expect(shown({ ...before, report })).toEqual(shown(before));
-			for (const search of await searchesOf(video_id))
-				expect(search).toMatchObject({ failure: null, searched_at: expect.any(String) });
-		}
-	});
-
-	it("pays for no search when the same video is analysed again", async () => {
-		const video_id = aVideo(ROOF);
-		const first = await runToEnd(member, video_id);
-		web.asked.length = 0;
-		const again = await runToEnd(member, video_id, { force: true });
-		expect(web.asked).toEqual([]);
-		const found = ({ report }: typeof first) =>
-			report.statements.map(({ id, verdict, evidence }) => ({
-				id,
-				verdict,
-				quotes: evidence.map(({ quote, fetched_at }) => [quote, fetched_at]),
-			}));
-		expect(found(again)).toEqual(found(first));
-	});
-
 	it("pays for its searches, by source, in the day's budget and on the spending page", async () => {
 		const admin = await signedInAdmin(product);
 		const { today, days } = (await admin.get<Spending>("/api/admin/spending")).body;
@@ -201,6 +175,90 @@ describe("A run that searches the whole web", () => {
 		const of_models = days.filter(({ step }) => step !== "search");
 		const requests = of_models.reduce((sum, it) => sum + it.requests, 0);
 		expect(today.calls.taken).toBe(requests);
+	});
+
+	it("lets no title of another video decide what is found for a claim", async () => {
+		const before = await runToEnd(member, aVideo(ROOF));
+		// A planner that follows the title of the other video, and one that finds nothing.
+		for (const query of ["TowerTruth", "zzzz"]) {
+			product.ai.answer({
+				plan: () => ({
+					plans: [
+						{
+							statement: 1,
+							neutral: `${query} roof`,
+							opposing: `${query} roofs`,
+							kind: "other",
+							time_sensitive: false,
+						},
+					],
+				}),
+			});
+			brave = fakeBrave([
+				{ words: [query.toLowerCase()], title: "Trap", url: `${web.origin}/trap` },
+			]);
+			const { report } = await runToEnd(member, aVideo(ROOF));
+			expect(report.statements).toHaveLength(1);
+		}
+		answerWell();
+		web.asked.length = 0;
+		const video_id = aVideo(ROOF);
+		const { report } = await runToEnd(member, video_id);
+		expect(shown({ report })).toEqual(shown(before));
+		// Its own plan is asked, as if nobody had made the claim before.
+		expect([asked("brave"), asked("searxng"), asked("factcheck")]).toEqual([2, 1, 1]);
+		for (const { query } of await searchesOf(video_id)) expect(query).toMatch(/^The copper roof/);
+	});
+
+	it("pays only for what speaks against a claim whose own words were asked for, and opens no page again", async () => {
+		const in_own_words = ({ passages }: { passages: string[] }) => ({
+			plans: passages.map((_, at) => ({
+				statement: at + 1,
+				neutral: "copper roof market",
+				kind: "other",
+				opposing: "",
+				time_sensitive: false,
+			})),
+		});
+		product.ai.answer({ plan: in_own_words });
+		const before = await runToEnd(member, aVideo(ROOF));
+		answerWell();
+		const other = `${ROOF.toUpperCase().replace(".", "!")}`;
+		for (const [said, paid] of [
+			[ROOF, 1],
+			// The same claim, of which code makes another query.
+			[other, 2],
+		] as const) {
+			web.asked.length = 0;
+			product.ai.calls.length = 0;
+			const video_id = aVideo(said);
+			const { report } = await runToEnd(member, video_id);
+			expect([asked("brave"), asked("hall"), asked("check")]).toEqual([paid, 0, 0]);
+			// Evidence is used again, verdicts never are.
+			const rated = product.ai.calls.filter(({ kind }) => kind === "rate_by_evidence");
+			expect(rated).toHaveLength(3);
+			expect(shown({ report })).toEqual(shown(before));
+			const reused = (await searchesOf(video_id)).filter((it) => it.searched_at !== undefined);
+			expect(reused.map(({ query }) => query)).toEqual(
+				paid === 1 ? ["copper roof market", "copper roof market", "copper roof market"] : [],
+			);
+		}
+	});
+
+	it("searches afresh, with the pages it has, when the same video is analysed again", async () => {
+		const video_id = aVideo(ROOF);
+		const first = await runToEnd(member, video_id);
+		web.asked.length = 0;
+		const again = await runToEnd(member, video_id, { force: true });
+		expect([asked("brave"), asked("searxng"), asked("factcheck")]).toEqual([2, 1, 1]);
+		expect([asked("hall"), asked("check")]).toEqual([0, 0]);
+		const found = ({ report }: typeof first) =>
+			report.statements.map(({ id, verdict, evidence }) => ({
+				id,
+				verdict,
+				quotes: evidence.map(({ quote, fetched_at }) => [quote, fetched_at]),
+			}));
+		expect(found(again)).toEqual(found(first));
 	});
 
 	it("goes on with the other sources if one fails, and pays nothing for that", async () => {

@@ -65,10 +65,12 @@ export const evidenceRecords = sqliteTable("evidence_records", {
 	pages: text({ mode: "json" }).notNull(),
 });
 
-/** What sources answered to searches for a claim, for other videos with the same claim. */
+/** What sources answered to searches for a claim, to be used again. */
 export const searchHits = sqliteTable("search_hits", {
+	/** Of the claim, the month in which it was said, the query, and for "video" of the video. */
 	claim_key: text().notNull(),
 	source: text().notNull(),
+	/** "own" or "video": who made the query. */
 	angle: text().notNull(),
 	query: text().notNull(),
 	hits: text({ mode: "json" }).notNull(),

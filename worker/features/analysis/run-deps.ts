@@ -102,6 +102,8 @@ export function createRun(
 		adds_to: adds_to?.run_id ?? null,
 		rechecks: request.rechecks,
 		moment: request.moment,
+		// Who asks for it again doubts what was found, or brings something new.
+		searches_afresh: request.force || request.rechecks !== null,
 		origin: configuredOrigin({ settings }),
 		keeps: adds || request.force || !earlier || !isKept(earlier, evidence) ? null : earlier.run_id,
 	};

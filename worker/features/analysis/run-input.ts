@@ -59,6 +59,8 @@ const RunInput = z.object({
 	 * rated statements; null if there is none.
 	 */
 	keeps: RunId.nullable(),
+	/** Whether the sources are asked even if an answer of an earlier search is kept. */
+	searches_afresh: z.boolean().default(false),
 	/** The site's address, which the address of a failure's page begins with; "" if it is not set. */
 	origin: z.string().default(""),
 });
@@ -94,6 +96,7 @@ export function readRunInput(stored: unknown): { input: RunInput; readable: bool
 		rechecks: null,
 		moment: null,
 		keeps: null,
+		searches_afresh: false,
 		origin: shape.origin.catch("").parse((stored as { origin?: unknown }).origin),
 	};
 	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };

@@ -44,7 +44,7 @@ export const disputeEndpoints = [
 		id: "dispute",
 		summary: "Dispute a rating with a page",
 		detail:
-			"The page is opened at once, under the rules for all pages; `POST /api/statements/{id}/pages` with `preview` shows before what it says and can do. Then the statement alone is searched, read and rated again, once a day for all of its disputes. A verdict may rest on the page if `can_move` is true: a source names it when asked for its title, or its address is that of a public body, a university, an encyclopedia, a fact checker or a newspaper. `recheck` is `started`, or `later` if no check can begin now; the dispute then stays `open` and is `not_checked` after a day without one. It changes no vote.",
+			"The page is opened at once, under the rules for all pages; `POST /api/statements/{id}/pages` with `preview` shows before what it says and can do. Then the statement alone is searched, read and rated again, once a day for all of its disputes. A verdict may rest on the page if `can_move` is true: a source names it when asked for the statement, or its address is that of a public body, a university, an encyclopedia, a fact checker or a newspaper. `recheck` is `started`, or `later` if no check can begin now; the dispute then stays `open` and is `not_checked` after a day without one. It changes no vote.",
 		access: "member",
 		refusal: "not_signed_in/dispute",
 		params: statementPath,

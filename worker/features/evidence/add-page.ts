@@ -76,7 +76,7 @@ export async function openAddedPage(
 	/** Those that seem to be about the statement, best first. */
 	passages: AddedPageAnswer["page"]["passages"];
 	video_id: VideoId;
-	/** What the page could do to the verdict in a dispute. May ask the sources for its title. */
+	/** What the page could do to the verdict in a dispute. May ask the sources for the statement. */
 	findStanding: () => Promise<PageStanding>;
 }> {
 	const { db, view, settings, providers, objects, now } = context;

@@ -63,15 +63,18 @@ export type SourceContext = {
 };
 
 /**
- * The kind of search that was made for the claim; "title" if it was for a page with that title, whose
- * author chose the words.
+ * Who made a query. "own": code, of the statement's words alone, so that it is the same in each
+ * video with the statement. "video": a model that read one video's title and speech, or the pages
+ * that were found for it.
  */
-export type Angle = "neutral" | "opposing" | "second" | "title";
+export type QueryOrigin = "own" | "video";
 
 /** An earlier search for the same claim. */
 export type KeptSearch = {
+	/** Of `searchKey`. */
+	key: string;
 	source: SourceId;
-	angle: Angle;
+	origin: QueryOrigin;
 	query: string;
 	hits: Hit[];
 	searched_at: string;
@@ -79,10 +82,10 @@ export type KeptSearch = {
 
 /** The site's earlier searches. Neither method rejects; after a failure the source is searched. */
 export type KeptHits = {
-	/** The searches for this claim in the last 30 days. */
-	read: (claim_key: string) => Promise<KeptSearch[]>;
+	/** The searches with these keys that are recent enough to be used again. */
+	read: (keys: readonly string[]) => Promise<KeptSearch[]>;
 	/** Stores an answer, even an empty one. */
-	write: (claim_key: string, made: KeptSearch) => Promise<void>;
+	write: (made: KeptSearch) => Promise<void>;
 };
 
 /** A page as it was read. */

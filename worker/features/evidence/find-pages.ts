@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { EvidenceSearch, FactCheckReview } from "#contract/evidence.ts";
+import type { VideoId } from "#contract/ids.ts";
 import type { PageProblem, SourceId } from "#contract/verdicts.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
-import { saidClaimKey } from "#features/statements/claim-key.ts";
 import type {
-	Angle,
 	EvidenceSource,
 	Hit,
 	HitOutcome,
 	KeptPage,
 	KeptSearch,
 	Permit,
+	QueryOrigin,
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
@@ -20,7 +20,8 @@ import { isOwnSite, pageKey, siteOf } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
 import type { PublishedReview } from "./published-reviews.ts";
 import { type PageFacts, readPage } from "./read-page.ts";
-import { isFresh } from "./reuse.ts";
+import { isFresh, searchKey } from "./reuse.ts";
+import { planWithoutModel } from "./search-plan.ts";
 import { openWebPage } from "./web-pages.ts";
 
 export type SearchRequest = {
@@ -30,9 +31,12 @@ export type SearchRequest = {
 	/** Pages on the channel's own site are excluded; null if the name is unknown. */
 	channel_name: string | null;
 	run_id: string;
-	/** The statement, or the title of the page that is looked for. */
+	video_id: VideoId;
+	/** The statement. */
 	claim: string;
-	round: 1 | 2 | "title";
+	round: 1 | 2;
+	/** Whether the sources are asked even if an earlier answer is kept. */
+	afresh: boolean;
 	/** The step of the run, by which its paid searches are reserved and billed. */
 	task: string;
 };
@@ -60,32 +64,31 @@ export async function searchSources(
 	context: SourceContext,
 ): Promise<SearchAnswer> {
 	const { query, sources, max_pages, channel_name } = request;
-	const wanted = all
-		.filter((source) => sources.includes(source.id) && source.covers(query))
-		.flatMap((source) =>
-			queriesFor(source, request).map(({ angle, text }) => ({
-				source,
-				angle,
-				text,
-				price: context.paid.priceOf(source.id),
-			})),
-		);
-	const claim_key = saidClaimKey(request.claim, query.language, query.said_on);
-	const kept = await context.kept_hits.read(claim_key);
-	const keptFor = ({ source, angle }: Wanted) =>
-		kept.find((it) => it.source === source.id && it.angle === angle);
+	const covering = all.filter((it) => sources.includes(it.id) && it.covers(query));
+	const asked = queriesOf(request);
+	const kept = request.afresh
+		? []
+		: await context.kept_hits.read(Object.values(asked).flatMap((it) => it?.key ?? []));
+	const keptFor = ({ id }: EvidenceSource, { key }: Asked) =>
+		kept.find((it) => it.source === id && it.key === key) ?? null;
+	const wanted = covering.flatMap((source) => {
+		const knows_own = (keptFor(source, asked.own)?.hits.length ?? 0) > 0;
+		return queriesFor(source, request.round, asked, knows_own).map((it) => ({
+			...it,
+			source,
+			earlier: keptFor(source, it),
+			price: context.paid.priceOf(source.id),
+		}));
+	});
 	const affordable = await reserve(
-		wanted.filter((it) => !keptFor(it)),
+		wanted.filter(({ earlier }) => earlier === null),
 		request,
 		context,
 	);
 	const made = await Promise.all(
 		wanted.map((it) => {
-			const earlier = keptFor(it);
-			if (earlier) return reuse(it, earlier, query);
-			return it.price === null || affordable
-				? searchOnce(it, query, claim_key, context)
-				: withoutBudget(it);
+			if (it.earlier) return reuse(it, it.earlier, query);
+			return it.price === null || affordable ? searchOnce(it, query, context) : withoutBudget(it);
 		}),
 	);
 	const excluded = { hosts: ownHosts(context), channel_name };
@@ -100,8 +103,25 @@ export async function searchSources(
 	};
 }
 
-/** A query for one source, with what it costs. */
-type Wanted = { source: EvidenceSource; angle: Angle; text: string; price: number | null };
+/** A query, with the key by which its answers are kept. */
+type Asked = { text: string; origin: QueryOrigin; key: string };
+
+/** The statement's own query, and those of the round; one that is the statement's own is that one. */
+type Queries = { own: Asked; neutral: Asked; opposing: Asked | null };
+
+function queriesOf({ query, claim, video_id }: SearchRequest): Queries {
+	const { neutral: text } = planWithoutModel(claim);
+	const own: Asked = { text, origin: "own", key: searchKey(claim, query, text, null) };
+	const queryOf = (text: string): Asked =>
+		text === own.text
+			? own
+			: { text, origin: "video", key: searchKey(claim, query, text, video_id) };
+	const { neutral, opposing } = query;
+	return { own, neutral: queryOf(neutral), opposing: opposing === null ? null : queryOf(opposing) };
+}
+
+/** A query for one source, with what it costs and the answer that is kept. */
+type Wanted = Asked & { source: EvidenceSource; earlier: KeptSearch | null; price: number | null };
 
 /** Whether the day's budget has room for the paid searches; if not, only the free ones are made. */
 async function reserve(
@@ -126,19 +146,25 @@ function withoutBudget({ source, text }: Wanted): Made {
 	return { search: { source: source.id, query: text, hits: 0, failure }, hits: [], call: null };
 }
 
+/**
+ * What a source is asked for. In the first round, the statement's own query takes the place of the
+ * plan's neutral one if its kept answer has pages, so that no statement takes more searches than
+ * its plan has queries.
+ */
 function queriesFor(
 	{ asks }: EvidenceSource,
-	{ query, round }: SearchRequest,
-): Pick<Wanted, "angle" | "text">[] {
-	const { neutral, opposing } = query;
-	if (round !== 1) return [{ angle: round === 2 ? "second" : "title", text: neutral }];
-	const first = { angle: "neutral" as const, text: neutral };
-	return asks === "both" && opposing !== null && opposing !== neutral
-		? [first, { angle: "opposing", text: opposing }]
+	round: SearchRequest["round"],
+	{ own, neutral, opposing }: Queries,
+	knows_own: boolean,
+): Asked[] {
+	if (round === 2) return [neutral];
+	const first = knows_own ? own : neutral;
+	return asks === "both" && opposing !== null && opposing.text !== first.text
+		? [first, opposing]
 		: [first];
 }
 
-/** The hits that another analysis found for the claim. Their pages are judged anew. */
+/** The hits of an earlier search. Their pages are judged anew. */
 function reuse(
 	{ source }: Wanted,
 	{ query: text, hits: found, searched_at }: KeptSearch,
@@ -153,9 +179,8 @@ function reuse(
 }
 
 async function searchOnce(
-	{ source, angle, text, price }: Wanted,
+	{ source, origin, key, text, price }: Wanted,
 	query: SourceQuery,
-	claim_key: string,
 	context: SourceContext,
 ): Promise<Made> {
 	const since = context.now();
@@ -164,9 +189,10 @@ async function searchOnce(
 	if (!outcome.ok) context.noteFailure(source.id, outcome);
 	// Stored before it is used, so that an interrupted run does not pay for it again.
 	else
-		await context.kept_hits.write(claim_key, {
+		await context.kept_hits.write({
+			key,
 			source: source.id,
-			angle,
+			origin,
 			query: text,
 			hits,
 			searched_at: new Date(context.now()).toISOString(),

@@ -6,12 +6,12 @@ import { openBudget } from "#features/spending/budget.ts";
 import { spentInDay } from "#features/spending/sum-calls.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { newRunId } from "#identity/tokens.ts";
-import { cutAtWord } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import type { ReadAnswer } from "./find-pages.ts";
 import { isNewerThanVideo, transcriptCopies } from "./independence.ts";
 import { isNamedBy } from "./page-site.ts";
 import { isRelated } from "./related-quote.ts";
+import { planWithoutModel } from "./search-plan.ts";
 import { isAnsweredFor } from "./site-kind.ts";
 import type { SourceCalls } from "./source-calls.ts";
 
@@ -25,13 +25,13 @@ export type StandingRequest = {
 	url: string;
 	statement: { content: string; quote: string; said_on: string | null };
 	channel_name: string | null;
-	/** The sources to ask for the page's title. */
+	/** The sources to ask for the statement. */
 	sources: readonly SourceId[];
 };
 
 /**
  * What a page that a member brings can do to the statement's verdict. Asks the sources for the
- * page's title unless its address or its text decides.
+ * statement unless the page's address or its text decides.
  */
 export async function findStanding(
 	context: Context,
@@ -41,21 +41,22 @@ export async function findStanding(
 	const { read } = request;
 	const { kind, final_url } = read.facts;
 	if (read.passages.some(({ text }) => hasPromptInjection(text))) return "aimed_at_raters";
-	if (await onlyRepeats(context, request)) return "repeats";
+	const spoken = await readTranscript(context.db.primary, request.video_id, context.view);
+	if (onlyRepeats(spoken, request)) return "repeats";
 	if (isAnsweredFor(final_url)) return "known_site";
 	// No verdict may rest on a page of a social network, even if a source names it.
 	if (kind === "social") return "members";
-	return (await isNamed(context, calls, request)) ? "named" : "members";
+	const language = spoken?.language ?? null;
+	return (await isNamed(context, calls, { ...request, language })) ? "named" : "members";
 }
 
 /** Whether all that the page says of the statement is the statement itself, or the video's words. */
-async function onlyRepeats(
-	{ db, view }: Context,
-	{ video_id, read, statement }: StandingRequest,
-): Promise<boolean> {
+function onlyRepeats(
+	spoken: { transcript: string | null; language: string | null } | null,
+	{ read, statement }: StandingRequest,
+): boolean {
 	const { content, quote, said_on } = statement;
 	const { facts, passages } = read;
-	const spoken = await readTranscript(db.primary, video_id, view);
 	const language = spoken?.language ?? null;
 	const about = passages.filter(({ text }) =>
 		isRelated({ content, language }, text, facts.language),
@@ -65,36 +66,40 @@ async function onlyRepeats(
 	return about.length > 0 && about.every(({ text }) => repeats.some((test) => test(text)));
 }
 
-/** Longer titles are no better queries. */
-const MAX_QUERY_CHARS = 150;
 /** More than a source names. */
 const MAX_NAMED = 50;
 
+/**
+ * Whether a source names the page when asked for the statement in the statement's own words. Whoever
+ * wrote the page chose its title, which nobody else may have.
+ */
 async function isNamed(
 	context: Context,
 	calls: SourceCalls,
-	{ read, url, channel_name, sources }: StandingRequest,
+	{
+		video_id,
+		read,
+		url,
+		statement,
+		channel_name,
+		sources,
+		language,
+	}: StandingRequest & { language: string | null },
 ): Promise<boolean> {
-	const { title, final_url, language } = read.facts;
-	const query = cutAtWord(title, MAX_QUERY_CHARS);
-	if (query === "") return false;
+	const { content, said_on } = statement;
+	const { final_url } = read.facts;
 	const run_id = newRunId();
 	const answer = await calls.search({
-		query: {
-			neutral: query,
-			opposing: null,
-			// Every source covers it.
-			kind: "science",
-			time_sensitive: false,
-			language,
-			said_on: null,
-		},
+		// Every source covers it.
+		query: { ...planWithoutModel(content), kind: "science", language, said_on },
 		sources,
 		max_pages: MAX_NAMED,
 		channel_name,
 		run_id,
-		claim: query,
-		round: "title",
+		video_id,
+		claim: content,
+		round: 1,
+		afresh: false,
 		task: "search",
 	});
 	if (answer.calls.length > 0) {

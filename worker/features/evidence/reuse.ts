@@ -1,24 +1,54 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, gt, inArray, lt } from "drizzle-orm";
 import * as z from "zod";
 import { Evidence, FactCheckReview, SourceId } from "#contract/evidence.ts";
+import type { VideoId } from "#contract/ids.ts";
 import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { searchHits } from "#db/tables/evidence.ts";
+import { saidClaimKey } from "#features/statements/claim-key.ts";
 import type { EdgeCache } from "#http/edge-cache.ts";
 import { storedText } from "#text/clean.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
-import { DAY_MS } from "#worker/durations.ts";
+import { DAY_MS, HOUR_MS } from "#worker/durations.ts";
 import { log } from "#worker/log.ts";
-import type { Hit, KeptHits, KeptPage, KeptPages } from "./evidence-source.ts";
+import type {
+	Hit,
+	KeptHits,
+	KeptPage,
+	KeptPages,
+	KeptSearch,
+	SourceQuery,
+} from "./evidence-source.ts";
 
 /** How long the hits of a search are reused. Verdicts are never reused. */
 const KEPT_MS = 30 * DAY_MS;
+/** What nobody has written yet may be written, and a search index may have missed a page. */
+const KEPT_EMPTY_MS = HOUR_MS;
+
+/**
+ * The key of a search for a claim in the words of `query`, or in those that code makes of the claim
+ * itself if `video_id` is null. What a model asked of one video's words is that video's alone:
+ * otherwise an uploader's title would decide what is found for the same sentence elsewhere.
+ */
+export function searchKey(
+	claim: string,
+	{ language, said_on }: Pick<SourceQuery, "language" | "said_on">,
+	query: string,
+	video_id: VideoId | null,
+): string {
+	const parts = [saidClaimKey(claim, language, said_on), query, video_id];
+	return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, KEY_CHARS);
+}
+
+/** 128 bits, so that no two searches share a key by chance. */
+const KEY_CHARS = 32;
 
 const Row = z.object({
+	claim_key: z.string(),
 	source: SourceId,
-	angle: z.enum(["neutral", "opposing", "second", "title"]),
+	angle: z.enum(["own", "video"]),
 	query: z.string(),
 	hits: z.array(
 		z.object({
@@ -38,16 +68,20 @@ const Row = z.object({
 export function createKeptHits(open: () => Db, now: () => number): KeptHits {
 	const oldest = () => new Date(now() - KEPT_MS).toISOString();
 	return {
-		async read(claim_key) {
+		async read(keys) {
 			try {
 				const rows = await open()
 					.select()
 					.from(searchHits)
-					.where(and(eq(searchHits.claim_key, claim_key), gt(searchHits.searched_at, oldest())));
-				return rows.flatMap((row) => {
+					.where(
+						and(inArray(searchHits.claim_key, [...keys]), gt(searchHits.searched_at, oldest())),
+					);
+				return rows.flatMap((row): KeptSearch[] => {
 					// A row that another version of the program wrote is ignored.
 					const read = Row.safeParse(row);
-					return read.success ? [read.data] : [];
+					if (!read.success || isOutdated(read.data, now())) return [];
+					const { claim_key: key, angle: origin, ...rest } = read.data;
+					return [{ key, origin, ...rest }];
 				});
 			} catch (error) {
 				log("earlier searches not read", { error });
@@ -55,16 +89,16 @@ export function createKeptHits(open: () => Db, now: () => number): KeptHits {
 			}
 		},
 
-		async write(claim_key, { source, angle, query, hits, searched_at }) {
+		async write({ key, source, origin, query, hits, searched_at }) {
 			try {
 				const db = open();
 				await db.batch([
 					db
 						.insert(searchHits)
 						.values({
-							claim_key,
+							claim_key: key,
 							source,
-							angle,
+							angle: origin,
 							searched_at,
 							query: storedText(query),
 							hits: hits.map((hit) => ({ ...hit, title: storedText(hit.title) })),
@@ -80,6 +114,10 @@ export function createKeptHits(open: () => Db, now: () => number): KeptHits {
 			}
 		},
 	};
+}
+
+function isOutdated({ hits, searched_at }: z.infer<typeof Row>, now: number): boolean {
+	return hits.length === 0 && now - Date.parse(searched_at) >= KEPT_EMPTY_MS;
 }
 
 /** How long a page is used without asking its site whether it changed. */

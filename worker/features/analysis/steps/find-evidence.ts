@@ -68,8 +68,10 @@ export async function searchForStatement(
 		max_pages: deps.max_pages,
 		channel_name: channelName(run),
 		run_id: run.input.run_id,
+		video_id: run.input.video_id,
 		claim: run.chosen?.[statement]?.content ?? "",
 		round,
+		afresh: run.input.searches_afresh,
 		task: `search:${roundKey(statement, round)}`,
 	});
 	const added = run.chosen?.[statement]?.earlier?.pages ?? [];
