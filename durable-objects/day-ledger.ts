@@ -9,12 +9,25 @@ import {
 	type LedgerAnswer,
 	limitPassedBy,
 	type Need,
+	type Passed,
+	type Payer,
+	type Taker,
 	utcDay,
 } from "#features/spending/day.ts";
+import { networkHash } from "#identity/network.ts";
+import { newToken } from "#identity/tokens.ts";
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS entry (
 	run_id TEXT NOT NULL, step TEXT NOT NULL, day TEXT NOT NULL,
 	calls INTEGER NOT NULL, usd REAL NOT NULL, searches INTEGER NOT NULL, PRIMARY KEY (run_id, step))`;
+/** Who has a run analyzed: apart from the entries, so that a ledger of 1.0.0 needs no change. */
+const PAYERS = `CREATE TABLE IF NOT EXISTS payer (
+	run_id TEXT PRIMARY KEY, day TEXT NOT NULL, member TEXT NOT NULL, network TEXT,
+	is_new INTEGER NOT NULL, shares TEXT NOT NULL)`;
+const SALTS = "CREATE TABLE IF NOT EXISTS salt (day TEXT PRIMARY KEY, salt TEXT NOT NULL)";
+/** Of each kind; the operator looks for the largest. */
+const TAKERS_SHOWN = 5;
+
 /** The `step` of the entry that replaces a run's reservations when it ends. */
 const SPENT = "spent";
 /** A run may end on the day after its budget was reserved. */
@@ -33,7 +46,7 @@ export class DayLedger extends DurableObject {
 	/** The constructor writes nothing, so that looking for a ledger creates none. */
 	#open(): void {
 		if (this.#is_open) return;
-		this.#sql.exec(SCHEMA);
+		for (const table of [SCHEMA, PAYERS, SALTS]) this.#sql.exec(table);
 		this.#is_open = true;
 	}
 
@@ -44,15 +57,15 @@ export class DayLedger extends DurableObject {
 	reserve(run_id: string, needs: Need[], limits: DayLimits, now_ms: number): LedgerAnswer {
 		this.#open();
 		const today = utcDay(now_ms);
-		this.#sql.exec("DELETE FROM entry WHERE day < ?", dayBefore(now_ms, DAYS_KEPT));
+		this.#forget(now_ms);
 		const wanted = needs.map((need) => this.#wanted(run_id, need));
 		const more = {
 			calls: wanted.reduce((sum, it) => sum + it.more.calls, 0),
 			usd: wanted.reduce((sum, it) => sum + it.more.usd, 0),
 			searches: wanted.reduce((sum, it) => sum + it.more.searches, 0),
 		};
-		const passed = limitPassedBy(more, this.#taken(today), limits);
-		if (passed) return { ok: false, limit: passed, lifts_at_ms: endOfDay(now_ms) };
+		const passed = this.#passed(run_id, more, limits, today);
+		if (passed) return { ok: false, ...passed, lifts_at_ms: endOfDay(now_ms) };
 		for (const { step, total } of wanted)
 			this.#sql.exec(
 				`INSERT INTO entry (run_id, step, day, calls, usd, searches) VALUES (?, ?, ?, ?, ?, ?)
@@ -88,13 +101,96 @@ export class DayLedger extends DurableObject {
 	/** Returns whether `more` fits into the day, without reserving it, and the day's usage. */
 	look(more: Amount, limits: DayLimits, now_ms: number): DayStanding {
 		this.#open();
-		const taken = this.#taken(utcDay(now_ms));
+		return this.#standing("", more, limits, now_ms);
+	}
+
+	/** The same for a run that is about to start, whose payer is noted. */
+	admit(
+		run_id: string,
+		{ member, network, is_new, shares }: Payer,
+		more: Amount,
+		limits: DayLimits,
+		now_ms: number,
+	): DayStanding {
+		this.#open();
+		this.#forget(now_ms);
+		const day = utcDay(now_ms);
+		this.#sql.exec(
+			"INSERT OR REPLACE INTO payer (run_id, day, member, network, is_new, shares) VALUES (?, ?, ?, ?, ?, ?)",
+			run_id,
+			day,
+			member,
+			network && networkHash(this.#saltOf(day), network),
+			is_new ? 1 : 0,
+			JSON.stringify(shares),
+		);
+		return this.#standing(run_id, more, limits, now_ms);
+	}
+
+	/** The members and the networks that have taken the most calls of the day. */
+	takers(now_ms: number): Taker[] {
+		this.#open();
+		const largest = (by: "member" | "network") =>
+			this.#rows(
+				`SELECT ${by} AS name, max(is_new) AS is_new, ${SUMS} FROM entry JOIN payer USING (run_id)
+				WHERE entry.day = ? AND ${by} IS NOT NULL GROUP BY ${by} ORDER BY calls DESC, usd DESC LIMIT ${TAKERS_SHOWN}`,
+				utcDay(now_ms),
+			).map((row) => ({
+				member: by === "member" ? String(row.name) : null,
+				is_new: row.is_new === 1,
+				taken: amountIn(row),
+			}));
+		return [...largest("member"), ...largest("network")];
+	}
+
+	#standing(run_id: string, more: Amount, limits: DayLimits, now_ms: number): DayStanding {
+		const day = utcDay(now_ms);
 		return {
-			day: utcDay(now_ms),
+			day,
 			lifts_at_ms: endOfDay(now_ms),
-			taken,
-			passed: limitPassedBy(more, taken, limits),
+			taken: this.#taken(day),
+			passed: this.#passed(run_id, more, limits, day),
 		};
+	}
+
+	/** The site's limit, or the share of the run's member or network, that has no room. */
+	#passed(run_id: string, more: Amount, limits: DayLimits, day: string): Passed | null {
+		const of_site = limitPassedBy(more, this.#taken(day), limits);
+		if (of_site) return { limit: of_site, of: "site" };
+		const [payer] = this.#rows(
+			"SELECT member, network, shares FROM payer WHERE run_id = ?",
+			run_id,
+		);
+		if (!payer) return null;
+		const shares: Payer["shares"] = JSON.parse(String(payer.shares));
+		for (const kind of ["member", "network"] as const) {
+			const name = payer[kind];
+			if (name == null) continue;
+			const limit = limitPassedBy(more, this.#takenBy(kind, String(name), day), shares[kind]);
+			if (limit) return { limit, of: kind };
+		}
+		return null;
+	}
+
+	#takenBy(by: "member" | "network", name: string, day: string): Required<Amount> {
+		const [row] = this.#rows(
+			`SELECT ${SUMS} FROM entry JOIN payer USING (run_id) WHERE entry.day = ? AND payer.${by} = ?`,
+			day,
+			name,
+		);
+		return amountIn(row);
+	}
+
+	/** Random for each day, and deleted with its payers. */
+	#saltOf(day: string): string {
+		this.#sql.exec("INSERT OR IGNORE INTO salt (day, salt) VALUES (?, ?)", day, newToken());
+		const [row] = this.#rows("SELECT salt FROM salt WHERE day = ?", day);
+		return String(row?.salt);
+	}
+
+	#forget(now_ms: number): void {
+		for (const table of ["entry", "payer", "salt"])
+			this.#sql.exec(`DELETE FROM ${table} WHERE day < ?`, dayBefore(now_ms, DAYS_KEPT));
 	}
 
 	#wanted(run_id: string, need: Need) {
@@ -119,10 +215,7 @@ export class DayLedger extends DurableObject {
 	}
 
 	#taken(day: string): Required<Amount> {
-		const [row] = this.#rows(
-			"SELECT sum(calls) AS calls, sum(usd) AS usd, sum(searches) AS searches FROM entry WHERE day = ?",
-			day,
-		);
+		const [row] = this.#rows(`SELECT ${SUMS} FROM entry WHERE day = ?`, day);
 		return amountIn(row);
 	}
 
@@ -130,6 +223,8 @@ export class DayLedger extends DurableObject {
 		return this.#sql.exec(query, ...bindings).toArray();
 	}
 }
+
+const SUMS = "sum(calls) AS calls, sum(usd) AS usd, sum(searches) AS searches";
 
 const NOTHING: Required<Amount> = { calls: 0, usd: 0, searches: 0 };
 

@@ -5,6 +5,10 @@ import { isAnsweredBy, kindOfRequest } from "#features/analysis/run-kind.ts";
 
 /** The most requests for one video that wait for the run that is running. */
 const MAX_WAITING = 10;
+/** So many are left to analyses of the whole video and to statements that are checked again. */
+const KEPT_FREE = 4;
+/** Otherwise one member takes all places, and everybody else is refused. */
+const MAX_WAITING_OF_MEMBER = 2;
 
 /** A request that waits, and the id of the run that will answer it. */
 export type Waiting = { run_id: RunId; request: StartRequest };
@@ -39,9 +43,10 @@ export class RunQueue {
 		return this.list().some((it) => it.run_id === run_id);
 	}
 
-	/** False if too many are waiting. */
-	add({ run_id, request }: Waiting): boolean {
-		if (this.list().length >= MAX_WAITING) return false;
+	/** Why the request gets no place; null if it waits now. */
+	add({ run_id, request }: Waiting): "busy" | "busy_with_own" | null {
+		const refused = this.#refusal(request);
+		if (refused) return refused;
 		this.#storage.sql.exec(
 			"CREATE TABLE IF NOT EXISTS waiting (run_id TEXT PRIMARY KEY, first INTEGER NOT NULL, request TEXT NOT NULL)",
 		);
@@ -51,7 +56,17 @@ export class RunQueue {
 			kindOfRequest(request).kind === "full" ? 1 : 0,
 			JSON.stringify(request),
 		);
-		return true;
+		return null;
+	}
+
+	#refusal(request: StartRequest): "busy" | "busy_with_own" | null {
+		const waiting = this.list();
+		const { started_by } = request;
+		const own = waiting.filter((it) => it.request.started_by === started_by);
+		if (started_by !== null && own.length >= MAX_WAITING_OF_MEMBER) return "busy_with_own";
+		const { kind } = kindOfRequest(request);
+		const is_first = kind === "full" || kind === "recheck";
+		return waiting.length < MAX_WAITING - (is_first ? 0 : KEPT_FREE) ? null : "busy";
 	}
 
 	remove(run_id: RunId): void {

@@ -122,11 +122,11 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	/** Lets the request wait for the run that is running; null if none is. */
-	#wait(run_id: RunId, request: StartRequest): StartAnswer | "busy" | null {
+	#wait(run_id: RunId, request: StartRequest): StartAnswer | NotStarted | null {
 		const status = this.#log.status();
 		const is_free = (!status || status.ended) && this.#queue.list().length === 0;
 		if (is_free) return null;
-		return this.#queue.add({ run_id, request }) ? { run_id, joined: false } : "busy";
+		return this.#queue.add({ run_id, request }) ?? { run_id, joined: false };
 	}
 
 	#begin(input: RunInput): void {

@@ -80,7 +80,13 @@ export class ServerProblem extends Error {
 }
 
 /** Failures that pass only when the site's operator or the next day changes something. */
-const LASTING = ["metadata_not_configured", "provider_budget_spent", "spending_budget_spent"];
+const LASTING = [
+	"metadata_not_configured",
+	"provider_budget_spent",
+	"spending_budget_spent",
+	"member_share_spent",
+	"network_share_spent",
+];
 
 /** Whether trying again can help after a request or a run failed. */
 export function retryHelps({ status, code }: { status: number; code: string }): boolean {

@@ -17,6 +17,7 @@ import {
 	KNOWN_VARIABLES,
 	mergeEnvironment,
 	missingContact,
+	onlyThisMachine,
 	ownNames,
 	readEnvFile,
 	requireFreePort,
@@ -162,6 +163,7 @@ async function startIn(data_dir: string, options: ServerOptions): Promise<Runnin
 			PINNED_FETCH: createPinnedFetch({ trusted_hosts }),
 		});
 		product.serviceBindings = services.bindings;
+		product.bindings = { ...product.bindings, ONLY_THIS_MACHINE: onlyThisMachine(variables, host) };
 		const workers = [product, ingressWorker(config, address, ownNames(variables, host))];
 		if (options.beside) workers.push(options.beside);
 		runtime = await startRuntime({ ...product, workers }, lock, print);

@@ -20,6 +20,8 @@ export type Bindings = {
 	APP_ORIGIN?: string;
 	/** How much the cache may keep where no platform bounds it: under `npm start`. */
 	LOCAL_CACHE_BYTES?: number;
+	/** Whether nobody else can reach the server: under `npm start`. */
+	ONLY_THIS_MACHINE?: boolean;
 	VIDEO_ANALYSIS: DurableObjectNamespace<VideoAnalysis>;
 	PROVIDER_CALLER: DurableObjectNamespace<ProviderCaller>;
 	NOTIFICATION_BELL: DurableObjectNamespace<NotificationBell>;

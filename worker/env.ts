@@ -180,7 +180,11 @@ const Fields = z.object({
 	LIMIT_SIGN_UP: Limit(20),
 	LIMIT_PROVIDER_CALLS: Limit(20_000),
 	LIMIT_SEARCH_CALLS: Limit(5_000),
-	LIMIT_SPENDING_USD: Dollars.default(0),
+	LIMIT_SPENDING_USD: Dollars.default(25),
+	/** In percent of the three limits above. */
+	LIMIT_MEMBER_SHARE: whole(0, 100).default(10),
+	LIMIT_NEW_MEMBER_SHARE: whole(0, 100).default(5),
+	LIMIT_NETWORK_SHARE: whole(0, 100).default(20),
 	MODEL_PRICES: Prices.default([]),
 	SEARCH_PRICES: OwnSearchPrices.default([]),
 });

@@ -169,6 +169,14 @@ export function requireOwnAddress(
 	);
 }
 
+/**
+ * Whether nobody but this machine's users reaches the site. With APP_ORIGIN, a proxy may stand in
+ * front.
+ */
+export function onlyThisMachine({ APP_ORIGIN }: Environment, host: string): boolean {
+	return isLoopback(host) && (!APP_ORIGIN || isLoopback(new URL(APP_ORIGIN).hostname));
+}
+
 function isLoopback(host: string): boolean {
 	return host === "localhost" || parseAddress(host)?.range() === "loopback";
 }

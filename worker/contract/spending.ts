@@ -54,6 +54,26 @@ const DayLimit = z.object({
 	limit: z.number().min(0).nullable(),
 });
 
+/** The most that one of a kind may take of the day. A figure is null if there is no such limit. */
+const Share = z.object({
+	calls: Count.nullable(),
+	searches: Count.nullable(),
+	usd: z.number().min(0).nullable(),
+});
+export type SpendingShare = z.infer<typeof Share>;
+
+/** What one of those that have taken most of the day has taken, with what is reserved. */
+const Taker = z.object({
+	/** Whose share it is. */
+	of: z.enum(["member", "new_member", "network"]),
+	/** null for a network, and for an account that was deleted. */
+	member: z.object({ id: MemberId, full_name: z.string() }).nullable(),
+	calls: Count,
+	searches: Count,
+	usd: z.number().min(0),
+});
+export type SpendingTaker = z.infer<typeof Taker>;
+
 export const SpendingToday = z.object({
 	day: z.iso.date(),
 	/** When both limits reset. */
@@ -61,6 +81,10 @@ export const SpendingToday = z.object({
 	calls: DayLimit,
 	searches: DayLimit,
 	usd: DayLimit,
+	/** What one member, one whose account is younger than a day, and one network may take of it. */
+	shares: z.object({ member: Share, new_member: Share, network: Share }),
+	/** The five members and the five networks with the most calls. */
+	takers: z.array(Taker),
 });
 export type SpendingToday = z.infer<typeof SpendingToday>;
 

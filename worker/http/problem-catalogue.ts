@@ -184,9 +184,17 @@ export const PROBLEMS = {
 		"Report full",
 		"The report of this video has as many moments or statements as it can, so no further moment is checked.",
 	),
+	"report_full/own": conflicting(
+		"Enough moments",
+		"You have had as many moments of this video checked as one member may.",
+	),
 	analysis_running: conflicting(
 		"Too many requests for this video",
-		"Ten requests for this video are waiting already. Please try again when some of them have finished.",
+		"Many requests for this video are waiting already. Please try again when some of them have finished.",
+	),
+	"analysis_running/own": conflicting(
+		"Two requests waiting",
+		"Two of your requests for this video are waiting already. Please try again when one of them has finished.",
 	),
 	analysis_not_found: notFound("Analysis not found", "You have no such analysis."),
 	model_not_on_panel: unprocessable(

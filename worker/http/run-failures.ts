@@ -187,6 +187,20 @@ export const RUN_FAILURES = {
 			"The site does not have enough AI budget left today for this video. The budget resets at 00:00 UTC; try again then. What was read so far is kept.",
 		paste: false,
 	},
+	member_share_spent: {
+		status: 429,
+		title: "Member's share used up",
+		detail:
+			"What one member may use of this site's AI calls and budget today is used up. The share begins again at 00:00 UTC; try again then. What was read so far is kept.",
+		paste: false,
+	},
+	network_share_spent: {
+		status: 429,
+		title: "Network's share used up",
+		detail:
+			"What the members of one network may use of this site's AI calls and budget today is used up. The share begins again at 00:00 UTC; try again then. What was read so far is kept.",
+		paste: false,
+	},
 	run_deadline: {
 		status: 504,
 		title: "Analysis took too long",

@@ -102,6 +102,14 @@ export const FAILURE_REMEDIES: Record<Exclude<FailureCode, "video_not_found">, R
 		"The site's AI budget of the day does not last for this video.",
 		"Request it again after 00:00 UTC.",
 	],
+	member_share_spent: [
+		"The member who asked has used as much of the site's day as one member may.",
+		"Request it again after 00:00 UTC. The operator's settings are `LIMIT_MEMBER_SHARE` and, for accounts younger than a day, `LIMIT_NEW_MEMBER_SHARE`.",
+	],
+	network_share_spent: [
+		"The members of one network have used as much of the site's day as they may together.",
+		"Request it again after 00:00 UTC. The operator's setting is `LIMIT_NETWORK_SHARE`.",
+	],
 	run_deadline: [
 		"The analysis took longer than it may.",
 		"Request it again: what was read and answered is used again.",

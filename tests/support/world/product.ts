@@ -34,6 +34,7 @@ export function standInEnv(ai: FakeAi, youtube: FakeYoutube): Record<string, str
 		LIMIT_MOMENTS: "0",
 		LIMIT_SIGN_UP: "0",
 		LIMIT_STREAMS: "0",
+		LIMIT_SPENDING_USD: "0",
 	};
 }
 

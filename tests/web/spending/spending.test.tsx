@@ -38,6 +38,22 @@ function sampleSpending(change: Partial<Spending> = {}): Spending {
 			calls: { taken: 150, limit: 200 },
 			searches: { taken: 12, limit: 5_000 },
 			usd: { taken: 0.25, limit: null },
+			shares: {
+				member: { calls: 2_000, searches: 500, usd: null },
+				new_member: { calls: 1_000, searches: 250, usd: null },
+				network: { calls: 4_000, searches: null, usd: null },
+			},
+			takers: [
+				{
+					of: "member",
+					member: { id: "m2", full_name: "Grace" },
+					calls: 500,
+					searches: 250,
+					usd: 0.2,
+				},
+				{ of: "new_member", member: null, calls: 900, searches: 0, usd: 0.05 },
+				{ of: "network", member: null, calls: 1_400, searches: 250, usd: 0.25 },
+			],
 		},
 		days: [
 			{ ...STEP, day: "2026-11-21" },
@@ -113,6 +129,21 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
+describe("shares of a day", () => {
+	it("are listed, with those who have taken most of today", async () => {
+		openAs(MEMBER);
+		const shares = await screen.findByRole("region", { name: "Shares of a day" });
+		const row = (name: RegExp, within_: HTMLElement) =>
+			within(within_).getByRole("row", { name }).textContent?.replace(/\s+/g, " ");
+		expect(row(/^One member/, shares)).toBe("One member2,000500no share");
+		expect(row(/^One network/, shares)).toBe("One network4,000no shareno share");
+		const takers = screen.getByRole("region", { name: "Most of today" });
+		expect(row(/^Grace/, takers)).toContain("50% of a member's share");
+		expect(row(/^Deleted account/, takers)).toContain("90% of a new account's share");
+		expect(row(/^A network/, takers)).toContain("35% of a network's share");
+	});
+});
+
 describe("spending page", () => {
 	it.each([
 		["an anonymous visitor", null],
@@ -167,7 +198,7 @@ describe("spending page", () => {
 			analyses: [],
 		});
 		expect(await screen.findByText("No analyses yet")).toBeTruthy();
-		expect(screen.queryByRole("table")).toBeNull();
+		expect(screen.queryByRole("region", { name: "The last 30 days" })).toBeNull();
 	});
 
 	it("shows an error and retries on a click", async () => {

@@ -17,7 +17,7 @@ import {
 	startPageProduct,
 } from "#tests/support/world/page-product.ts";
 import { aMember, databaseOf, published, type SignedIn } from "#tests/support/world/signed-in.ts";
-import { reportAfter } from "#tests/support/world/viewers.ts";
+import { reportAfter, runToEnd } from "#tests/support/world/viewers.ts";
 
 let creator: SignedIn;
 let channel_id: string;
@@ -303,6 +303,14 @@ describe("response whose statement is not checked again now", () => {
 		const second = await respondTo(report, "bicycle", "/register");
 		expect(second.body.fresh_look).toBe("limit");
 		expect((await at.member.report(video_id)).responses).toHaveLength(2);
+	});
+
+	it("is possible when others have repeated the analysis as often as they may", async () => {
+		await at.restart({ LIMIT_FORCE: "1" });
+		const { video_id } = await at.analysed();
+		const { report } = await runToEnd(at.member, video_id, { force: true });
+		const { body } = await respondTo(report, "roof", "/register");
+		expect(body.fresh_look).toBe("started");
 	});
 
 	it("says so if the day's budget is spent", async () => {

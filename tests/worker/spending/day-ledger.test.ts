@@ -62,7 +62,7 @@ describe("day ledger", () => {
 	it("grants requests up to the limit, then returns the limit's name and reset time", async () => {
 		const { ledger } = await ledgerOf({ calls: 10, usd: 1 });
 		expect(await ledger.reserve("a", need(10, 0.5))).toEqual({ ok: true });
-		const refused = { ok: false, lifts_at_ms: MIDNIGHT };
+		const refused = { ok: false, of: "site", lifts_at_ms: MIDNIGHT };
 		expect(await ledger.reserve("b", need(1, 0.1))).toEqual({ ...refused, limit: "calls" });
 		expect(await ledger.reserve("b", need(0, 0.5))).toEqual({ ok: true });
 		expect(await ledger.reserve("c", need(0, 0.01))).toEqual({ ...refused, limit: "usd" });
@@ -141,5 +141,74 @@ describe("day ledger", () => {
 			throw new Error("Nobody is asked");
 		};
 		expect(openLedger({}, never, { now: NOON })).toBeNull();
+	});
+});
+
+describe("shares of a day", () => {
+	const NONE = { calls: 0, usd: 0 };
+	const of = (
+		member: string,
+		network: string | null,
+		most: { member?: number; network?: number },
+	) => ({
+		member,
+		network,
+		is_new: false,
+		shares: {
+			member: { ...NONE, calls: most.member ?? 0 },
+			network: { ...NONE, calls: most.network ?? 0 },
+		},
+	});
+	const refused = { ok: false, limit: "calls", lifts_at_ms: MIDNIGHT };
+
+	it("end for one member, whatever runs and networks they use, and not for another", async () => {
+		const { ledger } = await ledgerOf({ calls: 100 });
+		for (const [run, network] of [
+			["a", "192.0.2.1"],
+			["b", "192.0.2.2"],
+		] as const)
+			await ledger.admit(run, of("ada", network, { member: 10 }), need(1)[0] ?? NONE);
+		await ledger.admit("c", of("grace", "192.0.2.3", { member: 10 }), NONE);
+		expect(await ledger.reserve("a", need(7))).toEqual({ ok: true });
+		expect(await ledger.reserve("b", need(4))).toEqual({ ...refused, of: "member" });
+		expect(await ledger.reserve("c", need(10))).toEqual({ ok: true });
+		await ledger.reconcile("a", { calls: 2, usd: 0 });
+		expect(await ledger.reserve("b", need(8))).toEqual({ ok: true });
+	});
+
+	it("end for one network, whatever accounts it has, and for no run without a payer", async () => {
+		const { ledger } = await ledgerOf({ calls: 100 });
+		const admit = (run: string, member: string, network: string | null) =>
+			ledger.admit(run, of(member, network, { network: 10 }), { calls: 1, usd: 0 });
+		for (const [run, member] of ["a", "b", "c"].map((it) => [it, `member ${it}`] as const))
+			await admit(run, member, "192.0.2.1");
+		expect(await ledger.reserve("a", need(5))).toEqual({ ok: true });
+		expect(await ledger.reserve("b", need(5))).toEqual({ ok: true });
+		expect(await ledger.reserve("c", need(1))).toEqual({ ...refused, of: "network" });
+		expect((await admit("d", "member d", "192.0.2.1")).passed).toEqual({
+			limit: "calls",
+			of: "network",
+		});
+		expect((await admit("e", "member e", null)).passed).toBeNull();
+		expect(await ledger.reserve("of the site", need(90))).toEqual({ ok: true });
+		expect(await ledger.reserve("e", need(1))).toEqual({ ...refused, of: "site" });
+	});
+
+	it("begin again with the day, and show who has taken most", async () => {
+		const { ledger, clock } = await ledgerOf({ calls: 100 });
+		await ledger.admit("a", of("ada", "192.0.2.1", { member: 10 }), NONE);
+		await ledger.admit("b", of("grace", "192.0.2.1", { member: 10 }), NONE);
+		await ledger.reserve("a", need(4));
+		await ledger.reserve("b", need(9));
+		const taken = (calls: number) => ({ calls, usd: 0, searches: 0 });
+		expect(await ledger.takers()).toEqual([
+			{ member: "grace", is_new: false, taken: taken(9) },
+			{ member: "ada", is_new: false, taken: taken(4) },
+			{ member: null, is_new: false, taken: taken(13) },
+		]);
+		clock.now = MIDNIGHT;
+		expect(await ledger.takers()).toEqual([]);
+		await ledger.admit("c", of("grace", "192.0.2.1", { member: 10 }), NONE);
+		expect(await ledger.reserve("c", need(10))).toEqual({ ok: true });
 	});
 });

@@ -79,7 +79,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 }
 
 /** A section with one table: a name in each row, then numbers. */
-function FiguresTable({
+export function FiguresTable({
 	id,
 	title,
 	caption,
@@ -124,7 +124,7 @@ function FiguresTable({
 	);
 }
 
-const NUMBER_CELL = "py-3 pl-3 text-right whitespace-nowrap";
+export const NUMBER_CELL = "py-3 pl-3 text-right whitespace-nowrap";
 /** The class of a number cell in a row that is visually joined with the next. */
 const TOP_NUMBER_CELL = "pt-3 pl-3 text-right whitespace-nowrap";
 

@@ -18,6 +18,7 @@ import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, Loading, Skeleton } from "#web/ui/view-states.tsx";
+import { Shares } from "./spending-shares.tsx";
 import {
 	DaysTable,
 	formatCost,
@@ -38,6 +39,7 @@ export function SpendingView({ member_id }: { member_id: string }) {
 	return (
 		<div className="flex max-w-3xl flex-col gap-12">
 			<TodayUsage today={today} unpriced_calls={unpricedOn(today.day, days)} />
+			<Shares shares={today.shares} takers={today.takers} />
 			{nothing ? (
 				<EmptyState
 					title="No analyses yet"

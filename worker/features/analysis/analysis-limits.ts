@@ -1,11 +1,14 @@
-import type { MemberId, VideoId } from "#contract/ids.ts";
-import { BUDGET_FAILURES, openDayLedger } from "#features/spending/budget.ts";
-import type { Amount } from "#features/spending/day.ts";
+import type { User } from "#contract/account.ts";
+import type { MemberId, RunId, VideoId } from "#contract/ids.ts";
+import { budgetFailure, openDayLedger } from "#features/spending/budget.ts";
+import type { Amount, Payer } from "#features/spending/day.ts";
+import { dayShares } from "#features/spending/shares.ts";
 import type { ProblemName } from "#http/problems.ts";
 import type { FailureCode } from "#http/run-failures.ts";
+import { networkOf } from "#identity/network.ts";
 import { addressQuota, type Quota, quota, silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
-import { HOUR_MS } from "#worker/durations.ts";
+import { DAY_MS, HOUR_MS, isRecent } from "#worker/durations.ts";
 
 /**
  * A household or an office may share an address, so an address gets four times a member's
@@ -81,6 +84,14 @@ export function repeatLimit(context: Context, video_id: VideoId): Limit {
 	};
 }
 
+/** The same for the fresh looks of its creator. */
+export function freshLookLimit({ settings, ...context }: Context, video_id: VideoId): Limit {
+	return {
+		quota: quota(context, `fresh-looks:${video_id}`, settings.LIMIT_FORCE, HOUR_MS),
+		refusal: "too_many_requests/force",
+	};
+}
+
 /** Consumes one unit of every limit, or of none and returns the reason. */
 export async function consumeAll(
 	limits: readonly Limit[],
@@ -98,19 +109,48 @@ export async function refundAll(limits: readonly Limit[]): Promise<void> {
 	await Promise.all(limits.map((limit) => limit.quota.refund()));
 }
 
-/** Why the rest of the site's daily budget does not cover `need`; null if it does. */
+/** Who asks for a run. */
+export type Asker = {
+	user: Pick<User, "id" | "created_at">;
+	/** As returned by `readAddress`. */
+	address: string;
+	is_admin: boolean;
+};
+
+/** A younger account has a smaller share: it takes no time to make many. */
+const NEW_FOR_MS = DAY_MS;
+
+/** Whose shares of the day the run takes from; null if it takes from none. */
+function payerOf(context: Context, { user, address, is_admin }: Asker): Payer | null {
+	if (is_admin || context.objects.ONLY_THIS_MACHINE) return null;
+	const is_new = isRecent(Date.parse(user.created_at), NEW_FOR_MS, context.now().getTime());
+	const { member, new_member, network } = dayShares(context);
+	return {
+		member: user.id,
+		network: networkOf(address),
+		is_new,
+		shares: { member: is_new ? new_member : member, network },
+	};
+}
+
+/**
+ * Why the rest of the site's daily budget, or of the asker's shares, does not cover `need`; null if
+ * it does. Then the run takes from the shares.
+ */
 export async function spentBudget(
 	context: Context,
 	need: Amount,
+	run: { run_id: RunId; asker: Asker } | null,
 ): Promise<{ failure: FailureCode; retry_after_s: number } | null> {
 	const { providers, now } = context;
 	if (providers.mode === "demo") return null;
-	const standing = await openDayLedger(context)?.look(need);
+	const ledger = openDayLedger(context);
+	const payer = run && payerOf(context, run.asker);
+	const standing = await (run && payer
+		? ledger?.admit(run.run_id, payer, need)
+		: ledger?.look(need));
 	if (!standing?.passed) return null;
 	const { passed, lifts_at_ms } = standing;
 	const left_ms = lifts_at_ms - now().getTime();
-	return {
-		failure: BUDGET_FAILURES[passed],
-		retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)),
-	};
+	return { failure: budgetFailure(passed), retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)) };
 }

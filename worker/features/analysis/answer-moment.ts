@@ -1,7 +1,7 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { MAX_MOMENTS } from "#features/reports/moment-queries.ts";
+import { hasEnoughMoments, MAX_MOMENTS } from "#features/reports/moment-queries.ts";
 import { readReport, type StoredReport } from "#features/reports/queries.ts";
 import {
 	type AskedMoment,
@@ -32,7 +32,7 @@ type Place = {
 export async function answerMoment(
 	{ db, view }: Pick<Context, "db" | "view">,
 	video_id: VideoId,
-	asked: AskedMoment,
+	{ member_id, ...asked }: AskedMoment & { member_id: string | null },
 ): Promise<Statement[] | null> {
 	const stored = await readReport(db.primary, video_id, view);
 	const duration = stored.video?.duration ?? null;
@@ -44,7 +44,10 @@ export async function answerMoment(
 			? placeOfTime(asked.at ?? 0)
 			: await placeOfWords({ db, view }, stored.video, asked);
 	const answer = place && findAnswer(stored, place);
-	if (answer === null && isFull(stored)) throw problem("report_full");
+	if (answer !== null) return answer;
+	if (isFull(stored)) throw problem("report_full");
+	if (member_id !== null && (await hasEnoughMoments(db.primary, video_id, member_id)))
+		throw problem("report_full/own");
 	return answer;
 }
 

@@ -63,7 +63,8 @@ async function isAnsweredMeanwhile(context: Context, request: StartRequest): Pro
 	if (kind === "more") return !(await hasMoreToRate(context.db.primary, request.video_id));
 	if (moment === null) return false;
 	try {
-		return (await answerMoment(context, request.video_id, moment)) !== null;
+		const asked = { ...moment, member_id: request.started_by };
+		return (await answerMoment(context, request.video_id, asked)) !== null;
 	} catch (error) {
 		// Its own run says why it cannot be checked.
 		if (error instanceof ProblemError) return false;

@@ -62,6 +62,7 @@ function requireStarted(answer: StartAnswer | NotStarted): StartAnswer {
 	if (answer === "disputed") throw problem("transcript_disputed");
 	if (answer === "dubbed") throw refuseRun("captions_dubbed");
 	if (answer === "withdrawn") throw problem("no_analysis");
+	if (answer === "busy_with_own") throw problem("analysis_running/own", { retry_after_s: RUN_S });
 	if (answer === "busy") throw problem("analysis_running", { retry_after_s: RUN_S });
 	// Only `startFreshLook` gets this, which answers that it is unavailable.
 	if (answer === "unfinished")
@@ -106,8 +107,9 @@ export type StartRequest = {
 
 /**
  * Why nothing was started: the database cannot be reached, the pasted text differs from another
- * member's or not in the language of the original sound, there is no result with sources whose statement could be checked again, as many requests
- * are waiting as may, or a run that can be resumed would bring back the statement's earlier result.
+ * member's or is not in the language of the original sound, there is no result with sources whose
+ * statement could be checked again, as many requests are waiting as may, or as the member may have,
+ * or a run that can be resumed would bring back the statement's earlier result.
  */
 export type NotStarted =
 	| "unreachable"
@@ -115,6 +117,7 @@ export type NotStarted =
 	| "dubbed"
 	| "withdrawn"
 	| "busy"
+	| "busy_with_own"
 	| "unfinished";
 
 export type StartAnswer = { run_id: RunId; joined: boolean };

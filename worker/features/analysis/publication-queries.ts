@@ -95,11 +95,16 @@ function publicationBatch(db: Db, publication: Publication): [DbStatement, ...Db
 			publication.ended_at,
 			condition,
 		),
-		keepVersion(db, video_id, condition),
+		...(isMoment(publication) ? [] : [keepVersion(db, video_id, condition)]),
 		...(completed ? writeResultEvents(db, completed, condition) : []),
 		...recordRun(db, publication),
 		...settleRequests(db, publication),
 	];
+}
+
+/** A moment leaves the result as it is: no version of all of its statements is stored for it. */
+function isMoment(publication: Publication): boolean {
+	return publication.outcome === "completed" && publication.moment !== null;
 }
 
 /** Statements with a new id that replace an earlier statement of the same words at the same cue. */

@@ -9,6 +9,7 @@ import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
+import type { Asker } from "./analysis-limits.ts";
 import { describeRequest } from "./describe-request.ts";
 import { storeRequest } from "./request-queries.ts";
 import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
@@ -31,7 +32,7 @@ const ASK_AGAIN_S = 300;
  */
 export async function requestAnalysis(
 	context: Context,
-	{ user, address, url, options = {} }: RequestAnalysis & { user: User; address: string },
+	{ user, url, options = {}, ...asker }: RequestAnalysis & Asker & { user: User },
 ): Promise<RequestedAnalysis> {
 	const { providers, db, now } = context;
 	const models = readModels(options, providers.panel);
@@ -44,7 +45,7 @@ export async function requestAnalysis(
 	).consume();
 	if (!granted.ok) throw problem("too_many_requests/requests", granted);
 	if (webhook_url !== null) await requireWebhookRoom(context, user);
-	const started = await startAnalysis(context, { url, user, address });
+	const started = await startAnalysis(context, { url, user, ...asker });
 	const include_sources = options.include_sources ?? true;
 	const request = await storeRequest(db.primary, {
 		id: analysisId(user.id, nameSubject(started), models, include_sources, webhook_url),

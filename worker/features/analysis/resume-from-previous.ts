@@ -19,6 +19,8 @@ export const UNHEARD_FOR_MS = DAY_MS;
 const LIFTS = new Set<string>([
 	"provider_budget_spent",
 	"spending_budget_spent",
+	"member_share_spent",
+	"network_share_spent",
 ] satisfies FailureCode[]);
 
 /** Until when an ended run can be resumed, in epoch milliseconds; null if it cannot. */

@@ -7,6 +7,7 @@ import {
 } from "#contract/public-api.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
+import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { MAX_TRANSCRIPT_BODY_BYTES, readJson } from "#http/body.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -24,6 +25,10 @@ const NO_LINK = "The link does not lead to a YouTube video.";
 const LIMIT =
 	"Too many analyses: by you, from your address, of this video, or by the whole site today. `Retry-After` says when the next may start.";
 
+function askerOf(c: RequestContext) {
+	return { address: readAddress(c), is_admin: c.get("is_admin") };
+}
+
 export const analysisEndpoints = [
 	endpoint({
 		method: "POST",
@@ -38,8 +43,7 @@ export const analysisEndpoints = [
 		// body, which is read up to a small limit, is answered with the request to sign in.
 		before_refusal: async (context, c) => {
 			const request = await readJson(c, AnalyzeRequest).catch(() => null);
-			if (request)
-				await startAnalysis(context, { ...request, user: null, address: readAddress(c) });
+			if (request) await startAnalysis(context, { ...request, user: null, ...askerOf(c) });
 		},
 		body: AnalyzeRequest,
 		limit: MAX_TRANSCRIPT_BODY_BYTES,
@@ -50,12 +54,12 @@ export const analysisEndpoints = [
 		},
 		problems: {
 			400: `${NO_LINK} Or a moment is asked for together with \`force\` or \`more\`.`,
-			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's. Or moments add nothing more to the report, which has 300 statements or 100 moments. Or ten requests for the video are waiting; `Retry-After` says when to try again.",
+			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's. Or moments add nothing more to the report, which has 300 statements or 100 moments. Or the member had 20 of the moments. Or too many requests for the video are waiting, or two of the member; `Retry-After` says when to try again.",
 			422: "The moment is not in the video, or the words are not in its transcript.",
 			429: LIMIT,
 		},
 		handle: async (context, { c, member, body }) => {
-			const asked = { ...body, user: member, address: readAddress(c) };
+			const asked = { ...body, user: member, ...askerOf(c) };
 			const is_moment = body.at !== undefined || body.quote !== undefined;
 			const started = is_moment
 				? await startMoment(context, asked)
@@ -95,8 +99,7 @@ export const analysisEndpoints = [
 			429: LIMIT,
 		},
 		handle: async (context, { c, member, body }) => {
-			const address = readAddress(c);
-			const answer = await requestAnalysis(context, { ...body, user: member, address });
+			const answer = await requestAnalysis(context, { ...body, user: member, ...askerOf(c) });
 			// If there was a result already, the event is due immediately.
 			if (answer.status !== "analyzing" && body.options?.webhook_url)
 				runInBackground(c)(() => deliverWebhooks(context));

@@ -1,7 +1,7 @@
 import type { User } from "#contract/account.ts";
 import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
-import type { MemberId, RunId, VideoId } from "#contract/ids.ts";
+import { type MemberId, RunId, type VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
@@ -12,8 +12,10 @@ import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
 import { networkOf } from "#identity/network.ts";
+import { newRunId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import {
+	type Asker,
 	consumeAll,
 	type Limit,
 	memberLimits,
@@ -31,7 +33,7 @@ export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
 	| { video_id: VideoId; status: "completed"; result: NonNullable<AnalysisStatus["result"]> };
 
-type Request = AnalyzeRequest & { user: User | null; address: string };
+type Request = AnalyzeRequest & Pick<Asker, "address" | "is_admin"> & { user: User | null };
 
 /** Asks the video's object to start a run of the whole video, unless there is a result already. */
 export async function startAnalysis(context: Context, request: Request): Promise<StartedAnalysis> {
@@ -54,7 +56,7 @@ export async function startAnalysis(context: Context, request: Request): Promise
 async function startCounted(
 	context: Context,
 	request: Request,
-	asked: StartRequest & { started_by: MemberId },
+	asked: ReadRequest,
 	status: AnalysisStatus,
 ): Promise<StartedAnalysis> {
 	const { video_id, started_by } = asked;
@@ -72,8 +74,11 @@ async function startCounted(
 	return { video_id, status: "analyzing", run_id };
 }
 
+/** `run_id` is that of the run, if one starts. */
+type ReadRequest = StartRequest & { started_by: MemberId; run_id: RunId; asker: Asker };
+
 /** Validates the link before the sign-in, so that nobody signs up for a link that cannot work. */
-function readRequest(request: Request): StartRequest & { started_by: MemberId } {
+function readRequest(request: Request): ReadRequest {
 	const link = parseVideoUrl(request.url ?? "");
 	if (!link.ok) {
 		const { message: reason, hint } = link;
@@ -84,6 +89,8 @@ function readRequest(request: Request): StartRequest & { started_by: MemberId } 
 	return {
 		video_id: link.id,
 		url: watchUrl(link.id),
+		run_id: RunId.parse(newRunId()),
+		asker: { user: request.user, address: request.address, is_admin: request.is_admin },
 		started_by: request.user.id,
 		network: networkOf(request.address),
 		transcript: printable(request.transcript ?? "").trim() || null,
@@ -98,7 +105,10 @@ function readRequest(request: Request): StartRequest & { started_by: MemberId } 
  * Joins a run that does what is asked, or that waits to do it; null if there is none. This costs the
  * member nothing.
  */
-async function joinRun(context: Context, asked: StartRequest): Promise<RunId | null> {
+async function joinRun(
+	context: Context,
+	{ asker: _, ...asked }: ReadRequest,
+): Promise<RunId | null> {
 	const analysis = analysisObject(context.objects.VIDEO_ANALYSIS, asked.video_id);
 	const joined = await analysis.join(asked);
 	// The object lists the run, whose bookmark is not known here.
@@ -112,10 +122,10 @@ async function joinRun(context: Context, asked: StartRequest): Promise<RunId | n
  */
 async function startRun(
 	context: Context,
-	asked: StartRequest,
+	{ asker, ...asked }: ReadRequest,
 	limits: readonly Limit[],
 ): Promise<RunId> {
-	await requireBudget(context).catch(async (error: unknown) => {
+	await requireBudget(context, { run_id: asked.run_id, asker }).catch(async (error: unknown) => {
 		await refundAll(limits);
 		throw error;
 	});
@@ -182,9 +192,15 @@ async function requireAll(limits: readonly Limit[]): Promise<void> {
 	if (refused) throw problem(refused.refusal, refused);
 }
 
-/** Refuses if the site's remaining daily budget does not cover even a short analysis. */
-async function requireBudget(context: Context): Promise<void> {
-	const spent = await spentBudget(context, estimateLeast(context.providers));
+/**
+ * Refuses if the rest of the site's daily budget, or of the asker's shares, does not cover even a
+ * short analysis.
+ */
+async function requireBudget(
+	context: Context,
+	run: { run_id: RunId; asker: Asker },
+): Promise<void> {
+	const spent = await spentBudget(context, estimateLeast(context.providers), run);
 	if (spent) throw refuseRun(spent.failure, spent);
 }
 
@@ -219,7 +235,10 @@ export async function startMoment(context: Context, request: Request): Promise<S
 	await requireAll(limits);
 	// Reading a report and looking for words in hours of speech is work: it is counted unless the
 	// answer was there.
-	const statements = await answerMoment(context, video_id, moment);
+	const statements = await answerMoment(context, video_id, {
+		...moment,
+		member_id: asked.started_by,
+	});
 	if (statements) {
 		await refundAll(limits);
 		return { video_id, status: "completed", statements };

@@ -1,16 +1,18 @@
 import { watchUrl } from "#contract/addresses.ts";
-import type { MemberId, RunId, StatementId, VideoId } from "#contract/ids.ts";
+import { type MemberId, RunId, type StatementId, type VideoId } from "#contract/ids.ts";
 import type { FreshLook } from "#contract/responses.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { estimateCalls, sumAmounts } from "#features/spending/estimate.ts";
+import { newRunId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import {
+	type Asker,
 	consumeAll,
+	freshLookLimit,
 	type Limit,
 	memberLimits,
 	refundAll,
-	repeatLimit,
 	spentBudget,
 } from "./analysis-limits.ts";
 import { analysisObject, isBusy } from "./objects.ts";
@@ -24,19 +26,21 @@ type Request = {
 	member_id: MemberId | null;
 	/** Consumed if the run starts. */
 	limits: readonly Limit[];
-	/** The run's id, if it is to be known before. */
+	/** Whose shares of the day it takes from; null for nobody's. */
+	asker: Asker | null;
+	/** The run's id, if it was stored before. */
 	run_id?: RunId;
 };
 
 /**
- * The limits of a response's fresh look. It counts as a repeated analysis, so that nobody repeats it
- * until they like the verdict.
+ * The limits of a response's fresh look. It has a count of its own, so that nobody repeats it until
+ * they like the verdict, and others' repeated analyses of the video leave it possible.
  */
 export function freshLookLimits(
 	context: Context,
 	{ video_id, member_id, address }: { video_id: VideoId; member_id: MemberId; address: string },
 ): Limit[] {
-	return [...memberLimits(context, member_id, address), repeatLimit(context, video_id)];
+	return [...memberLimits(context, member_id, address), freshLookLimit(context, video_id)];
 }
 
 /**
@@ -55,14 +59,16 @@ export async function startFreshLook(context: Context, request: Request): Promis
 
 async function start(
 	context: Context,
-	{ video_id, statement_id, member_id, limits, run_id }: Request,
+	{ video_id, statement_id, member_id, limits, asker, ...request }: Request,
 ): Promise<FreshLook> {
 	const { db, view, objects, providers } = context;
 	const { stored: result } = await readAnalysisStatus(db.primary, video_id, view);
 	if (!result || wouldBeSimulated(context, result)) return "unavailable";
 	if (!result.with_sources) return "from_memory";
 	const reads_twice = context.settings.SECOND_READING === "on";
-	if (await spentBudget(context, estimateOne(providers, reads_twice))) return "no_budget";
+	const run_id = request.run_id ?? RunId.parse(newRunId());
+	const need = estimateOne(providers, reads_twice);
+	if (await spentBudget(context, need, asker && { run_id, asker })) return "no_budget";
 	if (await consumeAll(limits)) return "limit";
 	try {
 		await analysisObject(objects.VIDEO_ANALYSIS, video_id).start({
@@ -75,7 +81,7 @@ async function start(
 			force: false,
 			moment: null,
 			rechecks: statement_id,
-			...(run_id && { run_id }),
+			run_id,
 		});
 	} catch (error) {
 		await refundAll(limits);

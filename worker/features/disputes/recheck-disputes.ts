@@ -35,7 +35,7 @@ export async function startRecheck(
 	const run_id = RunId.parse(newRunId());
 	const since = new Date(at.getTime() - ONCE_IN_MS).toISOString();
 	if (!(await claimRecheck(db.primary, { id, run_id, now: at.toISOString(), since }))) return false;
-	const look = { video_id, statement_id, member_id: null, limits: [], run_id };
+	const look = { video_id, statement_id, member_id: null, limits: [], asker: null, run_id };
 	if ((await startFreshLook(context, look)) === "started") return true;
 	await releaseRecheck(db.primary, run_id);
 	return false;

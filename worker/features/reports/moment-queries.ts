@@ -1,13 +1,31 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import { Moment } from "#contract/video.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
+import { publications } from "#db/tables/runs.ts";
 import { moments } from "#db/tables/statements.ts";
 
 /** A video has no more, except for those that were waiting when it had as many. */
 export const MAX_MOMENTS = 100;
+
+/** Of those, one member asks for no more, so that others can ask too. */
+const MAX_MOMENTS_OF_MEMBER = 20;
+
+/** Whether the member has had as many moments of the video checked as one may. */
+export async function hasEnoughMoments(
+	db: Db,
+	video_id: VideoId,
+	member_id: string,
+): Promise<boolean> {
+	const [row] = await db
+		.select({ own: count() })
+		.from(moments)
+		.innerJoin(publications, eq(publications.run_id, moments.run_id))
+		.where(and(eq(moments.video_id, video_id), eq(publications.started_by, member_id)));
+	return (row?.own ?? 0) >= MAX_MOMENTS_OF_MEMBER;
+}
 
 /** The latest moments of a video. */
 export const readMomentRows = queryTemplate(["video_id"], (db, { video_id }) =>

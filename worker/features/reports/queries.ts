@@ -46,10 +46,13 @@ export type StoredReport = {
 	active: { run_id: RunId; started_at: string; ended_at: string | null } | null;
 };
 
-/** A real result is not compared with one of demo mode, which readers no longer see. */
+/**
+ * The version before the latest that is stored; the latest moments have none of their own. A real
+ * result is not compared with one of demo mode, which readers no longer see.
+ */
 const EARLIER_VERSION = sql<
 	number | null
->`(select max(${resultVersions.version}) from ${resultVersions} where ${resultVersions.video_id} = ${videos.id} and ${resultVersions.version} < ${videos.version} and ${resultVersions.simulated} <= ${videos.simulated})`;
+>`(select ${resultVersions.version} from ${resultVersions} where ${resultVersions.video_id} = ${videos.id} and ${resultVersions.version} <= ${videos.version} and ${resultVersions.simulated} <= ${videos.simulated} order by ${resultVersions.version} desc limit 1 offset 1)`;
 
 const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 	db

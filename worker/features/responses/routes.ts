@@ -6,6 +6,7 @@ import {
 	ResponseEdit,
 	ResponseRequest,
 } from "#contract/responses.ts";
+import type { Asker } from "#features/analysis/analysis-limits.ts";
 import { freshLookLimits, startFreshLook } from "#features/analysis/start-fresh-look.ts";
 import { findChannelOwner } from "#features/channels/creator-queries.ts";
 import {
@@ -54,6 +55,7 @@ export const responseEndpoints = [
 				...body,
 				member_id: member.id,
 				address: readAddress(c),
+				asker: { user: member, address: readAddress(c), is_admin: c.get("is_admin") },
 			});
 			if (answer.fresh_look === "started") await dropReportCopy(c, body.video_id);
 			return answer;
@@ -114,7 +116,7 @@ const MAX_RESPONSES_A_VIDEO = 50;
  */
 async function submitResponse(
 	context: Context,
-	request: ResponseRequest & { member_id: MemberId; address: string },
+	request: ResponseRequest & { member_id: MemberId; address: string; asker: Asker },
 ): Promise<NewResponseAnswer> {
 	const { db, view, now } = context;
 	const { video_id, member_id, address, body } = request;
@@ -149,6 +151,7 @@ async function submitResponse(
 			video_id,
 			statement_id: page.statement_id,
 			member_id,
+			asker: request.asker,
 			limits: freshLookLimits(context, { video_id, member_id, address }),
 		}));
 	return { response: created, fresh_look };

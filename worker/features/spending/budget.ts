@@ -5,7 +5,7 @@ import type { Price } from "#providers/prices.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
 import type { Settings } from "#worker/env.ts";
-import type { Amount, DayLimit, Need } from "./day.ts";
+import type { Amount, DayLimit, Need, Passed, Payer } from "./day.ts";
 
 /** The site's ledger of the day; null if no limit is set, so that nothing is counted. */
 export function openDayLedger({
@@ -24,6 +24,9 @@ export function openDayLedger({
 		reserve: (run_id: string, needs: Need[]) => stub.reserve(run_id, needs, limits, now_ms()),
 		reconcile: (run_id: string, spent: Amount) => stub.reconcile(run_id, spent, now_ms()),
 		look: (more: Amount) => stub.look(more, limits, now_ms()),
+		admit: (run_id: string, payer: Payer, more: Amount) =>
+			stub.admit(run_id, payer, more, limits, now_ms()),
+		takers: () => stub.takers(now_ms()),
 	};
 }
 
@@ -55,18 +58,23 @@ export function openBudget(
 	};
 }
 
-/** The failure for each daily limit. */
-export const BUDGET_FAILURES = {
+/** The failure for each of the site's daily limits. */
+const SITE_FAILURES = {
 	calls: "provider_budget_spent",
 	usd: "spending_budget_spent",
 	/** Ends no run: sources that cost nothing are still asked. */
 	searches: "spending_budget_spent",
 } as const satisfies Record<DayLimit, FailureCode>;
 
+/** The failure for a limit or share of the day that has no room. */
+export function budgetFailure({ limit, of }: Passed): FailureCode {
+	return of === "site" ? SITE_FAILURES[limit] : `${of}_share_spent`;
+}
+
 /** Why no more providers are called today. */
-function dayIsSpent(answer: { limit: DayLimit; lifts_at_ms: number }) {
+function dayIsSpent(answer: Passed & { lifts_at_ms: number }) {
 	return {
-		...runFailure(BUDGET_FAILURES[answer.limit]),
+		...runFailure(budgetFailure(answer)),
 		retry_at: new Date(answer.lifts_at_ms).toISOString(),
 	};
 }

@@ -36,7 +36,28 @@ export type DayLimits = Amount;
 
 export type DayLimit = keyof DayLimits;
 
-export type LedgerAnswer = { ok: true } | { ok: false; limit: DayLimit; lifts_at_ms: number };
+/** Whose limit or share of the day has no room. */
+export type Passed = { limit: DayLimit; of: "site" | "member" | "network" };
+
+export type LedgerAnswer = { ok: true } | ({ ok: false; lifts_at_ms: number } & Passed);
+
+/** Who has a run analyzed, and the most that they may take of the day. */
+export type Payer = {
+	member: string;
+	/** As `networkOf` returns it; the ledger keeps a salted hash. null if it tells nobody apart. */
+	network: string | null;
+	/** Whether the account is too young for a whole share. */
+	is_new: boolean;
+	shares: { member: DayLimits; network: DayLimits };
+};
+
+/** What one member or network has taken of the day. */
+export type Taker = {
+	/** null for a network. */
+	member: string | null;
+	is_new: boolean;
+	taken: Required<Amount>;
+};
 
 export type DayStanding = {
 	/** The UTC day as YYYY-MM-DD. */
@@ -44,8 +65,8 @@ export type DayStanding = {
 	/** When the limits reset, in epoch milliseconds. */
 	lifts_at_ms: number;
 	taken: Amount;
-	/** The limit that has no room for the amount, or null. */
-	passed: DayLimit | null;
+	/** The limit or share that has no room for the amount, or null. */
+	passed: Passed | null;
 };
 
 /** Sums of costs have rounding errors up to this size. */

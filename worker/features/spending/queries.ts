@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, sql, sum } from "drizzle-orm";
+import { MemberId } from "#contract/ids.ts";
 import { SpendingAnalyses, SpendingDay, SpendingMember } from "#contract/spending.ts";
 import type { Db } from "#db/client.ts";
 import { cutPage, decodePlace } from "#db/cursors.ts";
@@ -44,6 +45,20 @@ export async function listSpendingMembers(db: Db, since: string): Promise<Spendi
 	return rows.map(({ id, full_name, ...amounts }) =>
 		SpendingMember.parse({ ...withShownCost(amounts), member: toPerson(id, full_name) }),
 	);
+}
+
+/** The names of these members; deleted accounts are left out. */
+export async function readNames(
+	db: Db,
+	ids: readonly string[],
+): Promise<NonNullable<SpendingMember["member"]>[]> {
+	if (ids.length === 0) return [];
+	const { id, full_name } = members;
+	const rows = await db
+		.select({ id, full_name })
+		.from(members)
+		.where(inArray(id, [...ids]));
+	return rows.map((row) => ({ ...row, id: MemberId.parse(row.id) }));
 }
 
 /** One page of the runs that ended, latest first, each with its steps. */

@@ -3,8 +3,14 @@ import { endpoint } from "#http/endpoint.ts";
 import { BAD_CURSOR, badCursor, cursorQuery, json, linkNextPage } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
 import { openDayLedger } from "./budget.ts";
-import { dayBefore, endOfDay, utcDay } from "./day.ts";
-import { listSpendingAnalyses, listSpendingDays, listSpendingMembers } from "./queries.ts";
+import { type DayLimits, dayBefore, endOfDay, type Taker, utcDay } from "./day.ts";
+import {
+	listSpendingAnalyses,
+	listSpendingDays,
+	listSpendingMembers,
+	readNames,
+} from "./queries.ts";
+import { dayShares, type Shares } from "./shares.ts";
 
 const PAGE_SIZE = 20;
 
@@ -62,7 +68,10 @@ async function readToday(context: Context, days: Spending["days"]): Promise<Spen
 		searches: settings.LIMIT_SEARCH_CALLS,
 	};
 	const ledger = openDayLedger(context);
-	const standing = await ledger?.look({ calls: 0, usd: 0 });
+	const [standing, takers = []] = await Promise.all([
+		ledger?.look({ calls: 0, usd: 0 }),
+		ledger?.takers(),
+	]);
 	const sum = (rows: Spending["days"]) => rows.reduce((total, { requests }) => total + requests, 0);
 	// Without a limit there is no ledger, so usage is computed from the stored analyses.
 	const spent = days.filter(({ day }) => day === utcDay(now_ms));
@@ -77,5 +86,29 @@ async function readToday(context: Context, days: Spending["days"]): Promise<Spen
 		calls: { taken: taken.calls, limit: limits.calls || null },
 		searches: { taken: taken.searches ?? 0, limit: limits.searches || null },
 		usd: { taken: taken.usd, limit: limits.usd || null },
+		shares: shownShares(dayShares(context)),
+		takers: await nameTakers(context, takers),
 	};
+}
+
+function shownShares({ member, new_member, network }: Shares): SpendingToday["shares"] {
+	const shown = ({ calls, searches, usd }: DayLimits) => ({
+		calls: calls || null,
+		searches: searches || null,
+		usd: usd || null,
+	});
+	return { member: shown(member), new_member: shown(new_member), network: shown(network) };
+}
+
+async function nameTakers(
+	{ db }: Context,
+	takers: readonly Taker[],
+): Promise<SpendingToday["takers"]> {
+	const ids = takers.flatMap(({ member }) => member ?? []);
+	const names = await readNames(db.near, ids);
+	return takers.map(({ member, is_new, taken }) => ({
+		of: member === null ? "network" : is_new ? "new_member" : "member",
+		member: names.find(({ id }) => id === member) ?? null,
+		...taken,
+	}));
 }
