@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestContext } from "./app-env.ts";
+import { openToOthers } from "./other-sites.ts";
 import { isSecureRequest } from "./site-address.ts";
 
 const HEADERS: Record<string, string> = {
@@ -35,14 +36,15 @@ export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * For documents that other sites may embed: cards, badges, pictures, feeds. They contain no
- * script and set no cookie. A route may extend the policy.
+ * For documents that other sites may embed and read: cards, badges, pictures, feeds. They contain no
+ * script, and neither read nor set a cookie. A route may extend the policy.
  */
 export const openHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 	setCommonHeaders(c);
 	const headers = c.res.headers;
 	headers.set("cross-origin-resource-policy", "cross-origin");
+	openToOthers(headers);
 	if (!headers.has("content-security-policy")) headers.set("content-security-policy", DATA_POLICY);
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 };

@@ -1,12 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { type EndpointRules, finderByPath } from "./endpoint-rules.ts";
+import { offerMethods } from "./other-sites.ts";
 import { problem } from "./problems.ts";
-
-/** Browsers cache a preflight for at most two hours. */
-const PREFLIGHT_MAX_AGE_S = 7_200;
-const READ_HEADERS = "If-None-Match, Last-Event-ID, X-Request-Id";
-const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEADERS}`;
 
 /**
  * Finds the endpoint of the request for the middleware, answers OPTIONS, and answers 405 for
@@ -29,16 +25,21 @@ export function knownMethods(endpoints: readonly EndpointRules[]): MiddlewareHan
 }
 
 function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
-	c.header("allow", methods.join(", "));
+	const answer = c.body(null, 204, { allow: methods.join(", ") });
 	const kind = c.get("endpoint")?.cross_origin;
 	if (kind === "public" || kind === "keyed") {
 		const reads = methods.filter((it) => it === "GET" || it === "HEAD");
-		const offered = kind === "public" ? reads : methods;
-		c.header("access-control-allow-methods", offered.join(", "));
-		c.header("access-control-allow-headers", kind === "public" ? READ_HEADERS : KEYED_HEADERS);
-		c.header("access-control-max-age", String(PREFLIGHT_MAX_AGE_S));
+		offerMethods(answer.headers, kind === "public" ? reads : methods);
 	}
-	return c.body(null, 204);
+	return answer;
+}
+
+/** Answers OPTIONS for a document that pages of other sites may read. */
+export function answerDocumentOptions(c: Context<AppEnv>): Response {
+	const methods = allowedMethods([{ method: "GET" }]);
+	const answer = c.body(null, 204, { allow: methods.join(", ") });
+	offerMethods(answer.headers, ["GET", "HEAD"]);
+	return answer;
 }
 
 /** The methods of the endpoints at one path, in the form of an Allow header. */

@@ -1,21 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { readAuthorization } from "#identity/authenticate.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
+import { openToOthers } from "./other-sites.ts";
 import { type ProblemError, problem } from "./problems.ts";
 import { isOwnOrigin } from "./site-address.ts";
-
-/** Response headers that pages of other sites may read. */
-const EXPOSED = [
-	"ETag",
-	"Idempotency-Replayed",
-	"Link",
-	"Location",
-	"RateLimit",
-	"RateLimit-Policy",
-	"Retry-After",
-	"X-D1-Bookmark",
-	"X-Request-Id",
-].join(", ");
 
 /**
  * Lets pages of other sites read public responses, and responses authorized by an API key. Never
@@ -27,9 +15,7 @@ export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (c, next) => 
 	const preflight = c.req.method === "OPTIONS";
 	const opened =
 		kind === "public" || (kind === "keyed" && (preflight || readAuthorization(c) !== null));
-	if (!opened) return;
-	c.res.headers.set("access-control-allow-origin", "*");
-	c.res.headers.set("access-control-expose-headers", EXPOSED);
+	if (opened) openToOthers(c.res.headers);
 };
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -81,6 +81,9 @@ describe("request from another site", () => {
 		expect(read.status).toBe(204);
 		expect(read.headers.get("access-control-allow-origin")).toBe("*");
 		expect(read.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+		// A program sends its key, and the bookmark of its write, with every call.
+		for (const name of ["Authorization", "Content-Type", "X-D1-Bookmark", "If-None-Match"])
+			expect(read.headers.get("access-control-allow-headers")).toContain(name);
 		const keyed = await preflight("/api/v1/analyze", "POST");
 		expect(keyed.status).toBe(204);
 		expect(keyed.headers.get("access-control-allow-origin")).toBe("*");
@@ -91,6 +94,30 @@ describe("request from another site", () => {
 		expect(personal.headers.get("allow")).toContain("PATCH");
 		for (const name of ["origin", "methods", "headers"])
 			expect(personal.headers.get(`access-control-allow-${name}`)).toBeNull();
+	});
+
+	it("can read a public route with a key, and the documents for other sites", async () => {
+		const headers = { origin: ELSEWHERE, authorization: `Bearer ${key}` };
+		const answer = await send("GET", "/api/videos", headers);
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+		for (const path of ["/feed.xml", "/oembed", `/badge/${world.video_id}.svg`, "/robots.txt"]) {
+			const read = await fetch(product.url + path, {
+				headers: { ...headers, connection: "close" },
+			});
+			await read.body?.cancel();
+			expect([path, read.headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
+			expect(read.headers.getSetCookie()).toEqual([]);
+			const preflight = await send("OPTIONS", path, {
+				origin: ELSEWHERE,
+				"access-control-request-method": "GET",
+				"access-control-request-headers": "if-none-match",
+			});
+			expect([path, preflight.status]).toEqual([path, 204]);
+			expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+			expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+			expect(preflight.headers.get("access-control-allow-headers")).toContain("If-None-Match");
+		}
 	});
 
 	it("can call v1 with an API key, but not with a cookie", async () => {

@@ -9,8 +9,19 @@ import type { Report, SearchAnswer } from "#contract/video.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { fieldSentence, parseFields } from "#http/field-errors.ts";
 import { storedText } from "#text/clean.ts";
+import {
+	ClaimsAnswer,
+	EvidenceAnswer,
+	evidenceAnswer,
+	lookupAnswer,
+	momentAnswer,
+	NO_VIDEO,
+	searchAnswer,
+	VideoAnswer,
+	videoAnswer,
+} from "./answers.ts";
 import { type Api, ToolFailure } from "./call-api.ts";
-import { evidenceText, line, lookupText, reportText, statementsText } from "./words.ts";
+import { claimsText, evidenceText, lookupText, reportText } from "./words.ts";
 
 const Video = z
 	.string()
@@ -37,14 +48,22 @@ function inputOf<Shape extends z.ZodRawShape>(shape: Shape) {
 const READS = { readOnlyHint: true };
 const WRITES = { readOnlyHint: false, destructiveHint: false, openWorldHint: true };
 
-type Answer = { content: { type: "text"; text: string }[]; isError?: boolean };
+type Answer = {
+	content: { type: "text"; text: string }[];
+	structuredContent?: Record<string, unknown>;
+	isError?: boolean;
+};
+
+/** What a tool answers: fields for programs, and a short text of them. */
+type Told<Fields> = { fields: Fields; text: string };
 
 /** Adds the tools to a server that answers one request. */
 export function addTools(server: McpServer, api: Api): void {
 	/** A failure that has a sentence is an answer too, so that the assistant can act on it. */
-	async function answer(write: () => Promise<string>): Promise<Answer> {
+	async function answer(write: () => Promise<Told<object>>): Promise<Answer> {
 		try {
-			return { content: [{ type: "text", text: await write() }] };
+			const { fields, text } = await write();
+			return { content: [{ type: "text", text }], structuredContent: { ...fields } };
 		} catch (error) {
 			// The SDK would send the message of any other error, which is not meant for callers.
 			const text = error instanceof ToolFailure ? error.message : api.failed(error);
@@ -58,6 +77,7 @@ export function addTools(server: McpServer, api: Api): void {
 			title: "Look up a video",
 			description: "Whether a video has a public fact-check, with its score.",
 			inputSchema: inputOf({ video: Video }),
+			outputSchema: VideoAnswer,
 			annotations: READS,
 		},
 		({ video }) => answer(() => lookUpVideo(api, readId(video))),
@@ -68,6 +88,7 @@ export function addTools(server: McpServer, api: Api): void {
 			title: "Get a report",
 			description: "The fact-check of a video: its score and each checked statement.",
 			inputSchema: inputOf({ video: Video }),
+			outputSchema: VideoAnswer,
 			annotations: READS,
 		},
 		({ video }) => answer(() => getReport(api, readId(video))),
@@ -80,6 +101,7 @@ export function addTools(server: McpServer, api: Api): void {
 			inputSchema: inputOf({
 				words: z.string().min(1).max(200).describe("All of them have to occur, in any order."),
 			}),
+			outputSchema: ClaimsAnswer,
 			annotations: READS,
 		},
 		({ words }) => answer(() => findClaims(api, words)),
@@ -93,6 +115,7 @@ export function addTools(server: McpServer, api: Api): void {
 				video: Video,
 				statement: StatementId.describe("The statement's id, from get_report or find_claims."),
 			}),
+			outputSchema: EvidenceAnswer,
 			annotations: READS,
 		},
 		({ video, statement }) => answer(() => getEvidence(api, readId(video), statement)),
@@ -103,6 +126,7 @@ export function addTools(server: McpServer, api: Api): void {
 			title: "Check a video",
 			description: "Starts the fact-check of a whole video, if there is none. Needs an API key.",
 			inputSchema: inputOf({ video: Video }),
+			outputSchema: VideoAnswer,
 			annotations: WRITES,
 		},
 		({ video }) => answer(() => checkVideo(api, readId(video))),
@@ -118,6 +142,7 @@ export function addTools(server: McpServer, api: Api): void {
 				at: z.number().min(0).optional().describe("Seconds into the video."),
 				quote: z.string().max(600).optional().describe("Words of the transcript."),
 			}),
+			outputSchema: ClaimsAnswer,
 			annotations: WRITES,
 		},
 		({ video, at, quote }) => answer(() => checkMoment(api, readId(video), { at, quote })),
@@ -143,38 +168,43 @@ async function readReport(api: Api, id: VideoId): Promise<Report> {
 	}
 }
 
-async function lookUpVideo(api: Api, id: VideoId): Promise<string> {
+async function lookUpVideo(api: Api, id: VideoId): Promise<Told<VideoAnswer>> {
 	const { results } = await api.get<Lookup>(`/api/v1/lookup?ids=${id}`);
 	const [entry] = results;
-	return entry ? lookupText(entry, api.origin) : NO_REPORT;
+	if (!entry) return { fields: NO_VIDEO, text: NO_REPORT };
+	const fields = lookupAnswer(entry, api.origin);
+	return { fields, text: lookupText(fields) };
 }
 
-async function getReport(api: Api, id: VideoId): Promise<string> {
-	return reportText(await readReport(api, id), api.origin);
+async function getReport(api: Api, id: VideoId): Promise<Told<VideoAnswer>> {
+	const report = await readReport(api, id);
+	const fields = videoAnswer(report, api.origin);
+	return { fields, text: reportText(fields, report) };
 }
 
-async function findClaims(api: Api, words: string): Promise<string> {
+async function findClaims(api: Api, words: string): Promise<Told<ClaimsAnswer>> {
 	// An address cannot have half of a surrogate pair.
 	const q = encodeURIComponent(storedText(words));
 	const found = await api.get<SearchAnswer>(`/api/search?q=${q}`);
-	const videos = found.results.map(
-		({ id, title }) => `- ${line(title || id)} ${api.origin}${reportPath(id)}`,
-	);
-	const parts = [
-		...(found.statements.length > 0 ? [statementsText(found.statements, api.origin)] : []),
-		...(videos.length > 0 ? [`Videos:\n${videos.join("\n")}`] : []),
-	];
-	return parts.length > 0 ? parts.join("\n") : "Nothing was found with all of these words.";
+	const fields = searchAnswer(found, api.origin);
+	const is_empty = fields.statements.length + fields.videos.length === 0;
+	const text = is_empty ? "Nothing was found with all of these words." : claimsText(fields);
+	return { fields, text };
 }
 
-async function getEvidence(api: Api, id: VideoId, statement_id: string): Promise<string> {
+async function getEvidence(
+	api: Api,
+	id: VideoId,
+	statement_id: string,
+): Promise<Told<EvidenceAnswer>> {
 	const { video, statements } = await readReport(api, id);
 	const statement = statements.find((it) => it.id === statement_id);
 	if (!statement)
 		throw new ToolFailure(
 			"The report has no such statement. get_report lists them with their ids.",
 		);
-	return evidenceText(statement, video.simulated, api.origin);
+	const fields = evidenceAnswer(statement, video.simulated, api.origin);
+	return { fields, text: evidenceText(fields) };
 }
 
 function requireKey({ has_key, origin }: Api): void {
@@ -186,34 +216,36 @@ function requireKey({ has_key, origin }: Api): void {
 
 const watchLink = (id: VideoId) => `https://www.youtube.com/watch?v=${id}`;
 
-async function checkVideo(api: Api, id: VideoId): Promise<string> {
+async function checkVideo(api: Api, id: VideoId): Promise<Told<VideoAnswer>> {
 	requireKey(api);
 	const { status } = await api.post<AnalyzeResponse>("/api/analyze", { url: watchLink(id) });
-	return status === "completed"
-		? getReport(api, id)
-		: `The analysis is running. In a minute or two get_report has the result. ${api.origin}${reportPath(id)}`;
+	if (status === "completed") return getReport(api, id);
+	return {
+		fields: { ...NO_VIDEO, status },
+		text: `The analysis is running. In a minute or two get_report has the result. ${api.origin}${reportPath(id)}`,
+	};
 }
 
 async function checkMoment(
 	api: Api,
 	id: VideoId,
 	{ at, quote }: { at: number | undefined; quote: string | undefined },
-): Promise<string> {
+): Promise<Told<ClaimsAnswer>> {
 	requireKey(api);
 	if (at === undefined && quote === undefined)
 		throw new ToolFailure("Say where: `at` in seconds, or `quote` with words of the transcript.");
 	const body = { url: watchLink(id), at, quote };
 	const { statements } = await api.post<AnalyzeResponse>("/api/analyze", body);
+	const fields = momentAnswer(statements ?? null, api.origin);
 	const report = `${api.origin}${reportPath(id)}`;
 	if (statements === undefined)
-		return `The moment is being checked. Call check_moment again in half a minute for the result. ${report}`;
-	return statements.length === 0
-		? `Nothing that is said there can be checked. ${report}`
-		: statementsText(
-				statements.map((it) => ({
-					...it,
-					simulated: it.ratings.some(({ status }) => status === "simulated"),
-				})),
-				api.origin,
-			);
+		return {
+			fields,
+			text: `The moment is being checked. Call check_moment again in half a minute for the result. ${report}`,
+		};
+	const text =
+		statements.length === 0
+			? `Nothing that is said there can be checked. ${report}`
+			: claimsText(fields);
+	return { fields, text };
 }

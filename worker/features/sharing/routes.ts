@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import type { AppEnv } from "#http/app-env.ts";
 import { openHeaders, requestId } from "#http/headers.ts";
+import { answerDocumentOptions } from "#http/methods.ts";
 import { badge } from "./badge.ts";
 import { crawlers } from "./crawlers.ts";
 import { embed } from "./embed.ts";
@@ -24,7 +25,8 @@ const PATHS = [
 /** Cards, badges, feeds and pictures for other sites and programs. Mounted at /. */
 export function openDocuments(withContext: MiddlewareHandler<AppEnv>) {
 	const documents = new Hono<AppEnv>();
-	for (const path of PATHS) documents.use(path, requestId, openHeaders, withContext);
+	for (const path of PATHS)
+		documents.use(path, requestId, openHeaders, withContext).options(path, answerDocumentOptions);
 	return documents
 		.route("/", crawlers)
 		.route("/", feeds)
