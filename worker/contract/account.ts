@@ -2,19 +2,30 @@ import * as z from "zod";
 import { Instant, MemberId } from "./ids.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 
+/**
+ * Invisible and bidirectional control characters, with which one member could imitate another's
+ * name or address.
+ */
+const UNSEEN =
+	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
 export const Email = z
 	.string()
 	.trim()
 	// The email pattern takes quadratic time, so the length is checked first.
 	.max(254, { abort: true })
-	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/);
+	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/)
+	.refine((email) => email.search(UNSEEN) === -1 && hasHostName(email));
 
 /**
- * Invisible and bidirectional control characters, with which one member could imitate another's
- * name.
+ * Whether the part behind the "@" is a name. With an IP address, a stranger would choose a machine in
+ * the mail server's network. By the rule of addresses in browsers, a number at the end makes one.
  */
-const UNSEEN =
-	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+function hasHostName(email: string): boolean {
+	const host = email.slice(email.lastIndexOf("@") + 1);
+	const last = host.split(".").filter(Boolean).at(-1) ?? "";
+	return !host.includes("[") && !/^(?:\d+|0x[\da-f]*)$/i.test(last);
+}
 
 export const FullName = z
 	.string()

@@ -9,7 +9,6 @@ import { sampleHealth } from "#tests/web/support/sample-member.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AccountView } from "#web/features/accounts/account-page.tsx";
 import { AuthContext } from "#web/features/accounts/auth-context.ts";
-import { deviceName } from "#web/features/accounts/settings/session-list.tsx";
 
 const AT = "2026-02-03T10:00:00.000Z";
 
@@ -288,24 +287,5 @@ describe("account page", () => {
 			path: "/api/me",
 			body: { password: "right one" },
 		});
-	});
-});
-
-describe("deviceName", () => {
-	it.each([
-		[null, "Unknown device"],
-		["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-		[
-			"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0",
-			"Edge on Windows",
-		],
-		[
-			"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
-			"Safari on iPhone",
-		],
-		["curl/8.5.0", "curl"],
-		["my-program/1.0", "my-program/1.0"],
-	])("for %j is %s", (agent, name) => {
-		expect(deviceName(agent)).toBe(name);
 	});
 });

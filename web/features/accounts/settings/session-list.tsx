@@ -1,4 +1,5 @@
 import useSWR from "swr";
+import { deviceName } from "#contract/device-name.ts";
 import { formatDate } from "#contract/format.ts";
 import type { SessionInfo } from "#contract/me.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -52,7 +53,7 @@ function SessionRow({
 	busy: boolean;
 	onEnd: () => void;
 }) {
-	const name = deviceName(session.user_agent);
+	const name = deviceName(session.user_agent) ?? shortAgent(session.user_agent);
 	return (
 		<li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0 first:pt-0">
 			<div>
@@ -74,36 +75,8 @@ function SessionRow({
 	);
 }
 
-/** Tested in this order, because a user agent also contains the names of later entries. */
-const BROWSERS: [RegExp, string][] = [
-	[/\bEdg(?:A|iOS)?\//, "Edge"],
-	[/\bOPR\//, "Opera"],
-	[/\b(?:Firefox|FxiOS)\//, "Firefox"],
-	[/\b(?:Chrome|CriOS)\//, "Chrome"],
-	[/\bSafari\//, "Safari"],
-	[/^curl\//, "curl"],
-];
-const SYSTEMS: [RegExp, string][] = [
-	[/\biPhone\b/, "iPhone"],
-	[/\biPad\b/, "iPad"],
-	[/\bAndroid\b/, "Android"],
-	[/\bWindows\b/, "Windows"],
-	[/\bCrOS\b/, "ChromeOS"],
-	[/\bMac OS X\b/, "macOS"],
-	[/\bLinux\b/, "Linux"],
-];
 /** Enough of an unknown program's user agent to recognise it. */
 const MAX_CHARS = 60;
 
-/** The browser and system named by the user agent, for example "Firefox on Linux". */
-export function deviceName(user_agent: string | null): string {
-	if (user_agent === null || user_agent.trim() === "") return "Unknown device";
-	const browser = nameIn(BROWSERS, user_agent);
-	const system = nameIn(SYSTEMS, user_agent);
-	if (browser !== null && system !== null) return `${browser} on ${system}`;
-	return browser ?? system ?? user_agent.slice(0, MAX_CHARS);
-}
-
-function nameIn(names: [RegExp, string][], text: string): string | null {
-	return names.find(([sign]) => sign.test(text))?.[1] ?? null;
-}
+const shortAgent = (user_agent: string | null) =>
+	user_agent?.trim() ? user_agent.slice(0, MAX_CHARS) : "Unknown device";

@@ -1,3 +1,4 @@
+import { deviceName } from "#contract/device-name.ts";
 import { isolated } from "#contract/format.ts";
 import { type MailText, oneLine, renderMail } from "#outbound/mail/mailer.ts";
 
@@ -144,11 +145,8 @@ export function secondFactorMail(from: From, is_on: boolean): MailText {
 	);
 }
 
-/** A user agent can be longer than a reader needs. */
-const MAX_BROWSER_CHARS = 120;
-
-const browserName = (user_agent: string | null) =>
-	user_agent?.slice(0, MAX_BROWSER_CHARS) ?? "a program";
+/** Never words of the user agent: the sender of a request would write to the member. */
+const browserName = (user_agent: string | null) => deviceName(user_agent) ?? "an unknown program";
 
 function noticeMail({ origin, user_agent }: From, subject: string, paragraphs: string[]): MailText {
 	return renderMail({
