@@ -20,9 +20,12 @@ export const spokenIn = (language: string | undefined): Direction => ({
 	lang: language ?? false,
 });
 
+/** A button that only a person can press: a script of the page around it cannot send such events. */
 export function button(words: string, press: () => unknown, style = "") {
 	const made = element("button", { type: "button", class: style }, words);
-	made.addEventListener("click", press);
+	made.addEventListener("click", ({ isTrusted }) => {
+		if (isTrusted) press();
+	});
 	return made;
 }
 

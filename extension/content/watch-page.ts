@@ -112,7 +112,15 @@ function openWatchPage(video_id: string): WatchPage {
 	/** The member's own keys, except where something is typed. */
 	function onKey(event: KeyboardEvent): void {
 		const shortcut = shortcutOf(event);
-		if (!check || event.repeat || shortcut === null || shortcut !== answer?.shortcut) return;
+		// A script of the page could send one, and would act for the member.
+		if (
+			!check ||
+			!event.isTrusted ||
+			event.repeat ||
+			shortcut === null ||
+			shortcut !== answer?.shortcut
+		)
+			return;
 		const [target] = event.composedPath();
 		if (target instanceof HTMLElement && (target.isContentEditable || TYPED.test(target.tagName)))
 			return;
