@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { layout } from "#scripts/layout.ts";
 import {
+	ASKED_BY_HEADER,
 	BROKEN_EXIT,
 	BROKEN_STATUS,
 	MAX_PDF_BYTES,
@@ -10,6 +11,7 @@ import {
 	type PdfService,
 	TEXT_TYPE,
 } from "#worker/pdf-reader/wire.ts";
+import { createFairPlaces } from "./fair-places.ts";
 import { readResidentBytes } from "./process.ts";
 
 /**
@@ -19,12 +21,15 @@ import { readResidentBytes } from "./process.ts";
 
 const MB = 1_024 * 1_024;
 
-/** Documents that are read at the same time. */
-const AT_ONCE = 2;
-const MAX_WAITING = 32;
-/** Together with MAX_READING_MS less than READ_TIMEOUT_MS. */
-const MAX_WAIT_MS = 6_000;
 const MAX_READING_MS = 5_000;
+/** For the documents that are read at the same time. */
+const places = createFairPlaces({
+	places: 2,
+	max_waiting: 64,
+	max_waiting_each: 4,
+	// Together with MAX_READING_MS less than READ_TIMEOUT_MS.
+	max_wait_ms: 6_000,
+});
 const MAX_RESIDENT_BYTES = 300 * MB;
 /** Memory can grow by more than a gigabyte a second. `ps` is a process itself. */
 const LOOK_MS = process.platform === "linux" ? 20 : 100;
@@ -63,18 +68,19 @@ type Answer = {
 /** Answers as `worker/pdf-reader/wire.ts` says; 503 if no place became free, 500 if the reader died. */
 async function answer(
 	method: string | undefined,
+	asked_by: string,
 	body: AsyncIterable<Uint8Array>,
 ): Promise<Answer> {
 	if (method !== "POST") return { status: 405 };
 	const bytes = await readBounded(body);
 	if (bytes === null) return { status: 413 };
-	if (!(await takePlace())) return { status: 503 };
+	if (!(await places.take(asked_by))) return { status: 503 };
 	try {
 		const { code, output } = await readApart(bytes);
 		if (code === BROKEN_EXIT) return { status: BROKEN_STATUS };
 		return code === 0 ? { status: 200, text: output } : { status: 500 };
 	} finally {
-		leavePlace();
+		places.leave(asked_by);
 	}
 }
 
@@ -92,7 +98,8 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array 
 
 /** For the worker's binding. */
 export const answerPdf: RequestListener = (incoming, outgoing) => {
-	answer(incoming.method, incoming).then(
+	const asked_by = String(incoming.headers[ASKED_BY_HEADER] ?? "");
+	answer(incoming.method, asked_by, incoming).then(
 		({ status, text }) => {
 			outgoing.writeHead(status, text && { "content-type": TEXT_TYPE });
 			outgoing.end(text);
@@ -104,41 +111,13 @@ export const answerPdf: RequestListener = (incoming, outgoing) => {
 /** For code that reads pages in Node, without a worker. */
 export const PDF_SERVICE: PdfService = {
 	async fetch(address, init) {
-		const { method, body } = new Request(address, init);
-		const { status, text } = await answer(method, body ?? new Blob().stream());
+		const { method, body, headers: sent } = new Request(address, init);
+		const asked_by = sent.get(ASKED_BY_HEADER) ?? "";
+		const { status, text } = await answer(method, asked_by, body ?? new Blob().stream());
 		const headers = text && { "content-type": TEXT_TYPE };
 		return new Response(text ?? null, { status, ...(headers && { headers }) });
 	},
 };
-
-let taken = 0;
-const waiting: (() => void)[] = [];
-
-/** Whether a place became free in time; first come, first served. */
-async function takePlace(): Promise<boolean> {
-	if (taken < AT_ONCE) {
-		taken += 1;
-		return true;
-	}
-	if (waiting.length >= MAX_WAITING) return false;
-	return new Promise((resolve) => {
-		const enter = () => {
-			clearTimeout(timer);
-			resolve(true);
-		};
-		const timer = setTimeout(() => {
-			waiting.splice(waiting.indexOf(enter), 1);
-			resolve(false);
-		}, MAX_WAIT_MS);
-		waiting.push(enter);
-	});
-}
-
-function leavePlace(): void {
-	const next = waiting.shift();
-	if (next) next();
-	else taken -= 1;
-}
 
 type Ended = {
 	/** null if the process was killed. */

@@ -2,7 +2,8 @@
  * How the service binding `PDF_READER` is asked. A worker of its own answers on Cloudflare, and a
  * Node function with a process for each document under `npm start`.
  *
- * Request: `POST` to `PDF_READER_URL` with the document's bytes, at most `MAX_PDF_BYTES`.
+ * Request: `POST` to `PDF_READER_URL` with the document's bytes, at most `MAX_PDF_BYTES`. Those
+ * with the same `ASKED_BY_HEADER` may have to wait for each other.
  *
  * Answer:
  * - 200 with `TEXT_TYPE`: the text in UTF-8, at most `MAX_TEXT_BYTES`. Pages are separated by an
@@ -16,6 +17,7 @@
  */
 export const PDF_READER_URL = "http://pdf-reader/";
 
+export const ASKED_BY_HEADER = "x-asked-by";
 export const PDF_TYPE = "application/pdf";
 export const TEXT_TYPE = "text/plain; charset=utf-8";
 export const BROKEN_STATUS = 422;

@@ -95,6 +95,7 @@ export async function openAddedPage(
 		wanted: [{ statement: 0, said: [content], queries: [] }],
 		today: at.slice(0, "2026-01-31".length),
 		channel_name,
+		asked_by: member_id,
 	});
 	if (!read.ok) throw notOpened(read, pointer);
 	const { final_url, title, published_at } = read.facts;

@@ -1,5 +1,6 @@
 import { log } from "#worker/log.ts";
 import {
+	ASKED_BY_HEADER,
 	BROKEN_STATUS,
 	MAX_PDF_BYTES,
 	MAX_TEXT_BYTES,
@@ -18,22 +19,25 @@ export type PdfOutcome =
 			reason: "not_text" | "unreadable";
 	  };
 
-/** Reads the text of a PDF, with pages separated by empty lines. Never rejects. */
-export type PdfReader = (bytes: Uint8Array) => Promise<PdfOutcome>;
+/**
+ * Reads the text of a PDF, with pages separated by empty lines, in the turn of who asks. Never
+ * rejects.
+ */
+export type PdfReader = (bytes: Uint8Array, asked_by?: string) => Promise<PdfOutcome>;
 
 /** Asks the service; without one, no PDF is read. */
 export function createPdfReader(
 	service: PdfService | undefined,
 	timeout_ms = READ_TIMEOUT_MS,
 ): PdfReader {
-	return async (bytes) => {
+	return async (bytes, asked_by = "") => {
 		try {
 			if (!service) throw new Error("There is no binding PDF_READER.");
 			if (bytes.byteLength > MAX_PDF_BYTES) throw new Error("The document has too many bytes.");
 			const signal = AbortSignal.timeout(timeout_ms);
 			const response = await service.fetch(PDF_READER_URL, {
 				method: "POST",
-				headers: { "content-type": PDF_TYPE },
+				headers: { "content-type": PDF_TYPE, [ASKED_BY_HEADER]: asked_by },
 				body: new Uint8Array(bytes),
 				signal,
 			});

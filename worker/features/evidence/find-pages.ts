@@ -253,6 +253,8 @@ export type ReadRequest = {
 	today: string;
 	/** Pages on the channel's own site are excluded; null if the name is unknown. */
 	channel_name: string | null;
+	/** Who asks for a document, of whom no other has to wait for many: a member, otherwise the video. */
+	asked_by?: string;
 };
 
 export type ReadAnswer =
@@ -313,7 +315,7 @@ type Read =
 /** The page as another analysis read it, if it is fresh or its site answers that it is unchanged. */
 async function readOrReuse(
 	all: readonly EvidenceSource[],
-	{ hit, today }: Pick<ReadRequest, "hit" | "today">,
+	{ hit, today, asked_by = "" }: Pick<ReadRequest, "hit" | "today" | "asked_by">,
 	context: SourceContext,
 ): Promise<Read> {
 	const { kept_pages, openPage, readPdf } = context;
@@ -331,7 +333,8 @@ async function readOrReuse(
 		await kept_pages.write(hit, page);
 		return { ok: true, page };
 	}
-	const read = await readPage(opened.page, today, readPdf, opened.api);
+	const readTheirs = (bytes: Uint8Array) => readPdf(bytes, asked_by);
+	const read = await readPage(opened.page, today, readTheirs, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };
 	const { facts, text, reviews } = read;
 	const validators = opened.page.validators ?? null;

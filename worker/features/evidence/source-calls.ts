@@ -43,7 +43,8 @@ export function createSourceCalls(
 			createObjects().catch(() => {});
 		},
 		search: (request) => objectOf("search").search(request),
-		read: (request) => objectOf(`read:${readerOf(request.hit)}`).read(request),
+		read: (request) =>
+			objectOf(`read:${readerOf(request.hit)}`).read({ asked_by: video_id, ...request }),
 	};
 }
 
