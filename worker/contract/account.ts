@@ -93,6 +93,8 @@ export const AuthError = z.enum([
 	"google_unverified",
 	/** The member had to reauthenticate, but the last sign-in at Google is too old. */
 	"google_not_recent",
+	/** The address has an account, and Google does not know who owns the address today. */
+	"google_needs_password",
 ]);
 export type AuthError = z.infer<typeof AuthError>;
 

@@ -16,6 +16,8 @@ type Person = {
 	name?: string;
 	email: string;
 	email_verified?: boolean;
+	/** The organisation that gives the address; without one, only gmail.com is the provider's own. */
+	hd?: string;
 	picture?: string;
 };
 
@@ -111,7 +113,11 @@ async function configuration(
 		pkce: { required: () => true },
 		// Claims are part of the ID token, as with Google.
 		conformIdTokenClaims: false,
-		claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
+		claims: {
+			openid: ["sub"],
+			email: ["email", "email_verified"],
+			profile: ["name", "picture", "hd"],
+		},
 		features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
 		ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
 		interactions: { url: (_, { uid }) => `/interaction/${uid}` },
@@ -218,6 +224,7 @@ export async function startGoogleWorld(
 				name: "Grace Hopper",
 				email: world.newEmail("grace"),
 				email_verified: true,
+				hd: "example.test",
 				picture: "https://pictures.example.test/grace.png",
 				...given,
 			};

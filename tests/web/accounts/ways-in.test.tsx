@@ -199,6 +199,7 @@ describe("Google sign-in", () => {
 	it.each([
 		["google_failed", /^Google sign-in failed$/],
 		["google_unverified", /has not verified your email address/],
+		["google_needs_password", /Sign in with your password once/],
 		["google_not_recent", /Sign out of Google and try again/],
 		["nobody_knows", /^Google sign-in failed$/],
 	])("error %s is shown and removed from the address", async (code, words) => {

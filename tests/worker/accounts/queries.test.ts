@@ -151,7 +151,7 @@ describeOnBothDatabases("accounts", (database) => {
 
 	it("are created once by many first sign-ins of one identity at the same time", async () => {
 		const [subject, email] = [newName(), `${newName()}@example.org`];
-		const vouched = { subject, email, full_name: "Vouched", avatar_url: null };
+		const vouched = { subject, email, full_name: "Vouched", avatar_url: null, owns_address: true };
 		const members = await Promise.all(
 			Array.from({ length: 10 }, () =>
 				adoptIdentity(
@@ -161,7 +161,7 @@ describeOnBothDatabases("accounts", (database) => {
 				),
 			),
 		);
-		expect(new Set(members.map(({ id }) => id)).size).toBe(1);
+		expect(new Set(members.map((member) => member?.id)).size).toBe(1);
 	});
 
 	it("fail on a duplicate id instead of reporting a taken address", async () => {

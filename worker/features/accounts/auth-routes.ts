@@ -28,7 +28,8 @@ import {
 import { deleteSession, deleteSessions } from "#identity/sessions.ts";
 import type { Context } from "#worker/context.ts";
 import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
-import { googleClient } from "./google/finish-sign-in.ts";
+import { linkKeptIdentity } from "./google/link-identity.ts";
+import { googleClient } from "./google/oidc-client.ts";
 import { countSignIn } from "./limits.ts";
 import { confirmsByMail } from "./mail/site-mailer.ts";
 import { findMemberForSignIn } from "./member-queries.ts";
@@ -201,15 +202,19 @@ export const signInEndpoints = [
 	}),
 ];
 
-function openedOrAsked(c: RequestContext, signed: SignedIn | SecondFactorAsked): SignInOutcome {
+async function openedOrAsked(
+	c: RequestContext,
+	signed: SignedIn | SecondFactorAsked,
+): Promise<SignInOutcome> {
 	return "user" in signed
 		? openedSession(c, signed)
 		: { second_factor: ["totp"], token: signed.second_factor_token };
 }
 
 /** Sends the cookies of the session. */
-function openedSession(c: RequestContext, signed: SignedIn): SignInAnswer {
+async function openedSession(c: RequestContext, signed: SignedIn): Promise<SignInAnswer> {
 	writeSignInCookies(c, signed);
+	await linkKeptIdentity(c, signed.user);
 	return { user: signed.user };
 }
 

@@ -199,6 +199,8 @@ const WORDS: Record<AuthError, string> = {
 		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
 	google_not_recent:
 		"Google has not asked for your password in the last 30 minutes. Sign out of Google and try again, or set a password here with Forgot Password.",
+	google_needs_password:
+		"There is an account with this address, and Google cannot say who owns the address today. Sign in with your password once, or choose a new one with Forgot Password. From then on Google signs you in.",
 };
 
 /**

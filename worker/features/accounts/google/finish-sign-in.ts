@@ -21,26 +21,17 @@ import {
 	type SignInTransaction,
 	type VouchedIdentity,
 } from "./identity-provider.ts";
+import type { UnlinkedIdentity } from "./link-identity.ts";
 
 const MAX_NAME_CHARS = 100;
 const MAX_PICTURE_CHARS = 500;
-
-/** null if the operator has not configured a Google client. */
-export function googleClient({ settings }: Pick<Context, "settings">): OidcClient | null {
-	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER } = settings;
-	if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null;
-	return {
-		issuer: GOOGLE_ISSUER,
-		client_id: GOOGLE_CLIENT_ID,
-		client_secret: GOOGLE_CLIENT_SECRET,
-	};
-}
 
 /**
  * Signs in the person whom the provider identified, or returns the reason for a failure:
  * "google_failed" if this browser began no sign-in, "google_unverified" if the provider has not
  * verified the address, "google_not_recent" if a member who has to reauthenticate signed in at the
  * provider too long ago. `redirect` has the query parameters of the redirect to the callback.
+ * An identity "to_link" has the address of an account that something else has to open once.
  * Throws if it was forged or cancelled, or if the provider cannot be reached or trusted.
  */
 export async function finishProviderSignIn(
@@ -49,7 +40,7 @@ export async function finishProviderSignIn(
 	transaction: SignInTransaction | null,
 	redirect: URLSearchParams,
 	browser: Caller,
-): Promise<SignedIn | SecondFactorAsked | AuthError> {
+): Promise<SignedIn | SecondFactorAsked | AuthError | { to_link: UnlinkedIdentity }> {
 	if (!transaction) return "google_failed";
 	const identity = await identify(client, redirect, transaction);
 	const email = Email.safeParse(identity.email);
@@ -63,9 +54,11 @@ export async function finishProviderSignIn(
 			email: email.data,
 			full_name: readName(identity, email.data),
 			avatar_url: readPicture(identity),
+			owns_address: ownsAddress(identity),
 		},
 		{ member_id: MemberId.parse(newId()), now: context.now().toISOString() },
 	);
+	if (user === null) return { to_link: { ...identity, email: email.data } };
 	// The sign-in may have taken over an account from someone who signed up with another person's
 	// address.
 	await endStreams(context, user.id);
@@ -90,6 +83,19 @@ function readProof(context: Context, { auth_time }: VouchedIdentity): string | n
 	return new Date(proven_ms).toISOString();
 }
 
+/** Domains whose addresses the provider itself gives. */
+const PROVIDER_DOMAINS = ["gmail.com", "googlemail.com"];
+
+/**
+ * Whether the provider knows who owns the address today. Of others, such as those of a lapsed domain,
+ * it knows only that the person could read its mail once.
+ * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ */
+function ownsAddress({ email, hosted_domain }: VouchedIdentity): boolean {
+	const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+	return hosted_domain !== null || PROVIDER_DOMAINS.includes(domain);
+}
+
 function readName({ name }: VouchedIdentity, email: string): string {
 	const shown = name?.trim() || email.split("@")[0] || email;
 	return shown.slice(0, MAX_NAME_CHARS);
@@ -106,11 +112,14 @@ type Identity = {
 	email: string;
 	full_name: string;
 	avatar_url: string | null;
+	/** Whether the provider says who owns the address today. */
+	owns_address: boolean;
 };
 
 /**
  * Returns the member with this identity. If there is none, links the identity to the member with
- * this address. If there is none either, creates a member.
+ * this address, or returns null if the provider does not know who owns it. If there is none either,
+ * creates a member.
  *
  * Anyone may have created an account with an unconfirmed address. The provider proves who
  * owns the address, so the account becomes the owner's, and all access of its creator is deleted:
@@ -120,14 +129,18 @@ export async function adoptIdentity(
 	db: Db,
 	identity: Identity,
 	fresh: { member_id: MemberId; now: string },
-): Promise<User> {
+): Promise<User | null> {
 	const known = await memberOf(db, identity);
 	if (known) return known;
+	const owner = eq(members.email_key, emailKey(identity.email));
+	if (!identity.owns_address) {
+		const [taken] = await db.select({ id: members.id }).from(members).where(owner);
+		if (taken) return null;
+	}
 	const { issuer, subject } = identity;
 	const email = storedText(identity.email);
 	const full_name = storedText(identity.full_name);
 	const { avatar_url } = identity;
-	const owner = eq(members.email_key, emailKey(identity.email));
 	const unproven = and(owner, isNull(members.email_confirmed_at));
 	await runBatch(db, {
 		created: db

@@ -13,6 +13,8 @@ export type VouchedIdentity = {
 	subject: string;
 	email: string;
 	email_verified: boolean;
+	/** The organisation at the provider that the account, and so its address, belongs to. */
+	hosted_domain: string | null;
 	name: string | null;
 	picture: string | null;
 	/**
@@ -131,6 +133,7 @@ const Claims = z.object({
 	azp: z.string().optional(),
 	email: z.string(),
 	email_verified: z.boolean().optional(),
+	hd: z.string().min(1).optional(),
 	name: z.string().optional(),
 	picture: z.string().optional(),
 	auth_time: z.int().nonnegative().optional(),
@@ -172,6 +175,7 @@ export async function readIdToken(
 		subject: claims.sub,
 		email: claims.email,
 		email_verified: claims.email_verified === true,
+		hosted_domain: claims.hd ?? null,
 		name: claims.name ?? null,
 		picture: claims.picture ?? null,
 		auth_time: claims.auth_time ?? null,

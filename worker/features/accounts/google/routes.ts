@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod";
 import type { AuthError } from "#contract/account.ts";
@@ -12,8 +11,11 @@ import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSignInCookies } from "#identity/session-cookie.ts";
 import { newToken } from "#identity/tokens.ts";
-import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
+import { finishProviderSignIn } from "./finish-sign-in.ts";
 import { authorizationUrl, type OidcClient, type SignInTransaction } from "./identity-provider.ts";
+import { keepIdentity } from "./link-identity.ts";
+import { googleClient } from "./oidc-client.ts";
+import { seal, unseal } from "./sealed-cookie.ts";
 
 const PATH = "/api/auth/google";
 const CALLBACK = `${PATH}/callback`;
@@ -45,7 +47,7 @@ export const googleEndpoints = [
 			);
 			try {
 				const url = await authorizationUrl(client, transaction);
-				writeTransactionCookie(c, await sealTransaction(client, transaction));
+				writeTransactionCookie(c, await seal(client, TRANSACTION, transaction));
 				return c.redirect(url);
 			} catch (error) {
 				return failed(c, "google_failed", error);
@@ -67,7 +69,9 @@ export const googleEndpoints = [
 			const client = requireClient(c);
 			const sealed = readTransactionCookie(c);
 			clearTransactionCookie(c);
-			const transaction = sealed ? await unsealTransaction(client, sealed) : null;
+			const transaction = sealed
+				? await unseal<SignInTransaction>(client, TRANSACTION, sealed)
+				: null;
 			try {
 				const outcome = await finishProviderSignIn(
 					context,
@@ -77,6 +81,10 @@ export const googleEndpoints = [
 					readCaller(c),
 				);
 				if (typeof outcome === "string") return failed(c, outcome);
+				if ("to_link" in outcome) {
+					await keepIdentity(c, client, outcome.to_link);
+					return failed(c, "google_needs_password");
+				}
 				const back = transaction?.return_to ?? "/";
 				if ("second_factor_token" in outcome) {
 					const [path] = back.split("#");
@@ -124,7 +132,7 @@ function writeTransactionCookie(c: RequestContext, sealed: string) {
 		httpOnly: true,
 		secure: isSecure(c),
 		sameSite: "Lax",
-		maxAge: TRANSACTION_S,
+		maxAge: TRANSACTION.lives_s,
 	});
 }
 
@@ -133,7 +141,7 @@ function clearTransactionCookie(c: RequestContext): void {
 }
 
 /** Choosing an account and entering a second factor take minutes. */
-const TRANSACTION_S = 10 * 60;
+const TRANSACTION = { name: "google sign-in transaction", lives_s: 10 * 60 };
 
 function createTransaction(
 	redirect_uri: string,
@@ -148,42 +156,4 @@ function createTransaction(
 		nonce: newToken(),
 		code_verifier: newToken(),
 	};
-}
-
-/** Encrypts the transaction, which the browser stores in a cookie until it returns. */
-async function sealTransaction(
-	client: OidcClient,
-	transaction: SignInTransaction,
-): Promise<string> {
-	const { EncryptJWT } = await import("jose");
-	return new EncryptJWT(transaction)
-		.setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-		.setIssuedAt()
-		.setExpirationTime(`${TRANSACTION_S}s`)
-		.encrypt(keyOf(client));
-}
-
-/**
- * null if the token was not sealed with this key, or if it is too old. The decrypted value needs
- * no validation, because only this site has the key.
- */
-async function unsealTransaction(
-	client: OidcClient,
-	token: string,
-): Promise<SignInTransaction | null> {
-	const { jwtDecrypt } = await import("jose");
-	try {
-		const { payload } = await jwtDecrypt<SignInTransaction>(token, keyOf(client), {
-			keyManagementAlgorithms: ["dir"],
-			contentEncryptionAlgorithms: ["A256GCM"],
-		});
-		return payload;
-	} catch {
-		return null;
-	}
-}
-
-/** The key is derived from secret and purpose, so that one secret can serve several purposes. */
-function keyOf({ client_secret }: OidcClient): Uint8Array {
-	return createHash("sha256").update(`google sign-in transaction\0${client_secret}`).digest();
 }
