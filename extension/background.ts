@@ -5,10 +5,11 @@ import {
 	type BackgroundMessage,
 	type LookupAnswer,
 	MOMENT_PORT,
+	PANEL_PORT,
 	type SignInAnswer,
 } from "./messages.ts";
 import { checkMoment } from "./moment.ts";
-import { ask, keep, readKept } from "./server.ts";
+import { ask, forgetLookups, keep, readKept } from "./server.ts";
 import { DEFAULT_SHORTCUT } from "./shortcut.ts";
 import { sha256, signIn } from "./sign-in.ts";
 
@@ -27,15 +28,34 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
 	return true;
 });
 
-/** A moment is checked for as long as its page listens. */
 chrome.runtime.onConnect.addListener((port) => {
-	if (port.name !== MOMENT_PORT || port.sender?.id !== chrome.runtime.id) return;
+	if (port.sender?.id !== chrome.runtime.id) return;
+	if (port.name === PANEL_PORT) joinToPage(port);
+	if (port.name === MOMENT_PORT) followMoment(port);
+});
+
+/** Passes messages on between a panel and the page that it is in. */
+function joinToPage(panel: chrome.runtime.Port): void {
+	const tab = panel.sender?.tab?.id;
+	if (tab === undefined) return;
+	const page = chrome.tabs.connect(tab, { name: PANEL_PORT, frameId: 0 });
+	for (const [from, to] of [
+		[panel, page],
+		[page, panel],
+	] as const) {
+		from.onMessage.addListener((message) => to.postMessage(message));
+		from.onDisconnect.addListener(() => to.disconnect());
+	}
+}
+
+/** A moment is checked for as long as its page listens. */
+function followMoment(port: chrome.runtime.Port): void {
 	const gone = new AbortController();
 	port.onDisconnect.addListener(() => gone.abort());
 	port.onMessage.addListener((asked: AskMoment) => {
 		void checkMoment(asked, (card) => port.postMessage(card), gone.signal);
 	});
-});
+}
 
 // Scripts in YouTube's pages cannot read the key. Firefox keeps them out in part of its versions only.
 void chrome.storage.local
@@ -56,6 +76,12 @@ async function answer(message: BackgroundMessage): Promise<LookupAnswer | SignIn
 			return null;
 		case "sign_in":
 			return signIn();
+		case "forget_lookups":
+			await forgetLookups();
+			return null;
+		case "open_options":
+			await chrome.runtime.openOptionsPage();
+			return null;
 		default:
 			return null;
 	}

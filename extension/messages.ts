@@ -17,7 +17,9 @@ type NoCardsMessage = { type: "no_cards" };
 /** To the background: let the member sign in. */
 type SignInMessage = { type: "sign_in" };
 export type SignInAnswer = { problem: string | null };
-export type BackgroundMessage = LookupMessage | NoCardsMessage | SignInMessage;
+/** To the background, from a panel: Firefox gives framed pages neither of them. */
+type PanelMessage = { type: "forget_lookups" } | { type: "open_options" };
+export type BackgroundMessage = LookupMessage | NoCardsMessage | SignInMessage | PanelMessage;
 
 /** From the panel to the page that it is in. */
 export type ToPage =

@@ -16,8 +16,14 @@ import {
 	toResult,
 } from "../answers.ts";
 import { button, element } from "../element.ts";
-import { PANEL_PORT, type SignInAnswer, type ToPage, type ToPanel } from "../messages.ts";
-import { ask, forgetLookups, readKept, retryHelps, ServerProblem, signOut } from "../server.ts";
+import {
+	type BackgroundMessage,
+	PANEL_PORT,
+	type SignInAnswer,
+	type ToPage,
+	type ToPanel,
+} from "../messages.ts";
+import { ask, readKept, retryHelps, ServerProblem, signOut } from "../server.ts";
 import { NOT_CHECKED, resultLegend, resultLook, verdictLine } from "../verdict.ts";
 import { statementRow, type Vote } from "./statement-row.ts";
 
@@ -29,6 +35,7 @@ const STEPS: Record<string, string> = {
 };
 const TRY_AGAIN = "Try Again";
 const FAILED = "Something went wrong. Please try again.";
+const CONNECT_AGAIN_MS = 500;
 /** A stream that has ended is followed by the result, or by another try. */
 const LOOK_AGAIN_MS = 3_000;
 
@@ -52,8 +59,11 @@ let wanted = query.get("statement");
 
 // --- The page that the panel is in ---
 
+const tellBackground = (message: BackgroundMessage): Promise<unknown> =>
+	chrome.runtime.sendMessage(message);
+
 let port: chrome.runtime.Port | null = null;
-const send = (message: ToPage) => port?.postMessage(message);
+const send = (message: ToPage) => (port ?? connect()).postMessage(message);
 const answers: {
 	[Type in ToPanel["type"]]: (message: Extract<ToPanel, { type: Type }>) => void;
 } = {
@@ -63,13 +73,21 @@ const answers: {
 	captions: ({ vtt }) => void sendCaptions(vtt),
 };
 
-async function connect(): Promise<void> {
-	const tab = await chrome.tabs.getCurrent();
-	if (tab?.id === undefined) return;
-	port = chrome.tabs.connect(tab.id, { name: PANEL_PORT, frameId: 0 });
-	port.onMessage.addListener((message: ToPanel) => {
+/** Through the background: in Firefox, a page that is framed by a site does not have `chrome.tabs`. */
+function connect(): chrome.runtime.Port {
+	const opened = chrome.runtime.connect({ name: PANEL_PORT });
+	port?.disconnect();
+	port = opened;
+	opened.onMessage.addListener((message: ToPanel) => {
 		(answers[message.type] as ((it: ToPanel) => void) | undefined)?.(message);
 	});
+	// The browser ends a background that has nothing to do for a while.
+	opened.onDisconnect.addListener(() => {
+		if (port !== opened) return;
+		port = null;
+		setTimeout(() => port ?? connect(), CONNECT_AGAIN_MS);
+	});
+	return opened;
 }
 
 function followPlayback(seconds: number): void {
@@ -213,7 +231,7 @@ function account(signed_in: boolean): HTMLElement {
 		signed_in
 			? button("Sign Out", () => attempt(leaveAccount), "plain")
 			: button("Sign In", () => attempt(async () => void (await member())), "plain"),
-		button("Settings", () => chrome.runtime.openOptionsPage(), "plain"),
+		button("Settings", () => void tellBackground({ type: "open_options" }), "plain"),
 	);
 }
 
@@ -239,7 +257,7 @@ function drawList(): void {
 async function member(): Promise<boolean> {
 	if ((await readKept()).key !== undefined) return true;
 	say("Press Allow in the window that opens.");
-	const answer = (await chrome.runtime.sendMessage({ type: "sign_in" })) as SignInAnswer | null;
+	const answer = (await tellBackground({ type: "sign_in" })) as SignInAnswer | null;
 	const problem = answer === null ? FAILED : answer.problem;
 	await show();
 	say(problem ?? "");
@@ -302,7 +320,8 @@ function followRun(begun: Analysis | null): void {
 	stream = opened;
 	const end = () => {
 		opened.close();
-		if (stream === opened) void attempt(() => forgetLookups().then(load));
+		if (stream === opened)
+			void attempt(() => tellBackground({ type: "forget_lookups" }).then(load));
 	};
 	opened.addEventListener("snapshot", ({ data }) =>
 		update(readEvent(Report, data)?.analysis ?? null),
@@ -363,7 +382,7 @@ async function start(): Promise<void> {
 		element("div", { class: "head" }, element("h1", {}, "BS Detector"), close),
 		body,
 	);
-	await connect();
+	connect();
 	await load();
 }
 

@@ -77,6 +77,8 @@ export const DUBBED: WatchedPlayer = {
 };
 
 type FakeWatchSite = {
+	/** Where the site listens. */
+	port: number;
 	/** For a browser's `--host-resolver-rules`: the site answers under its own name. */
 	resolver_rules: string;
 	/** The same pages under an address that no extension knows. */
@@ -93,7 +95,7 @@ type FakeWatchSite = {
 };
 
 /** YouTube's watch page as a browser sees it, over TLS and under YouTube's own name. */
-async function startWatchSite(): Promise<FakeWatchSite> {
+export async function startWatchSite(): Promise<FakeWatchSite> {
 	const media = silence();
 	const requests: string[] = [];
 	const captions: Record<string, string> = {};
@@ -137,6 +139,7 @@ async function startWatchSite(): Promise<FakeWatchSite> {
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
 	return {
+		port,
 		resolver_rules: `MAP www.youtube.com:443 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
 		bare_url: `https://127.0.0.1:${port}`,
 		requests,
@@ -162,7 +165,7 @@ export type Front = {
 	stop: () => Promise<void>;
 };
 
-async function startFront(product_url: string): Promise<Front> {
+export async function startFront(product_url: string): Promise<Front> {
 	const asked: Asked[] = [];
 	const mood: Front["mood"] = { now: "up" };
 	const target = new URL(product_url);
