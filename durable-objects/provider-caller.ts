@@ -37,7 +37,9 @@ export class ProviderCaller extends DurableObject<Bindings> {
 	}
 
 	read(request: ReadRequest): Promise<ReadAnswer> {
-		return readHit(this.#sources, request, this.#asking);
+		// An article that a member brings is read even if Wikipedia is not searched.
+		const readers = pageReaders(this.#context.settings);
+		return readHit([...this.#sources, ...readers], request, this.#asking);
 	}
 
 	findCopy(page: CitedPage): Promise<CopyOutcome> {

@@ -134,6 +134,7 @@ function passagesOf(text: string, count: number): GivenPassage[] {
 		title: "A talk",
 		site: "wikipedia.org",
 		kind: "encyclopedia" as const,
+		known_kind: "encyclopedia" as const,
 		published_at: "2024-05-01",
 		language: "en",
 		by_member: false,

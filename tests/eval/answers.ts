@@ -152,6 +152,7 @@ function passagesOf({ passages }: RecordedAnswer): GivenPassage[] {
 		site,
 		title: "",
 		kind,
+		known_kind: kind,
 		published_at: /\d{4}-\d{2}-\d{2}/.exec(published)?.[0] ?? null,
 		language: null,
 		cluster: clusters.get(site) ?? 1,

@@ -42,6 +42,7 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 			title: text,
 			site: text,
 			kind: "news" as const,
+			known_kind: "news" as const,
 			cluster: 1,
 			published_at: null,
 			language: null,

@@ -42,7 +42,7 @@ export const PAGE_KIND_WORDS: Record<PageKind, string> = {
 	fact_check: "Fact check",
 	reference: "Reference",
 	organisation: "Organization",
-	social: "Social network",
+	social: "Anyone can publish here",
 	other: "Website",
 };
 

@@ -94,7 +94,7 @@ export const PAGE_KINDS = [
 export type PageKind = (typeof PAGE_KINDS)[number];
 
 /**
- * Whether a verdict may rest on a page: a source named it, and it is not of a social network. Any
+ * Whether a verdict may rest on a page: a source named it, and not anyone can publish on its site ("social"). Any
  * other page is shown and never decides alone.
  */
 export function canDecide({ by_member, kind }: { by_member: boolean; kind: PageKind }): boolean {

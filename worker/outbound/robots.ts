@@ -63,7 +63,21 @@ function readRobots(robots_url: string, answer: RobotsAnswer): Rules {
 	if (answer === null || isRefusal(answer)) return () => false;
 	if (answer.status >= 300) return () => true;
 	const robots = robotsParser(robots_url, ownGroups(answer.text));
-	return (url) => robots.isAllowed(url, ROBOT_NAME) !== false;
+	const isAllowed = (url: string) => robots.isAllowed(url, ROBOT_NAME) !== false;
+	// A server that decodes a path, or ignores an empty part of it, serves what the rules name.
+	return (url) => isAllowed(url) && isAllowed(plainAddress(url));
+}
+
+/** Letters, digits, "-", ".", "_" and "~", which mean the same percent-encoded (RFC 3986, 2.3). */
+const UNRESERVED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
+
+/** The address as a rule is written for it: plain letters as such, no empty parts in its path. */
+function plainAddress(url: string): string {
+	const plain = new URL(url);
+	plain.pathname = plain.pathname
+		.replace(UNRESERVED, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+		.replace(/\/{2,}/g, "/");
+	return plain.href;
 }
 
 /**

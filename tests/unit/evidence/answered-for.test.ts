@@ -1,53 +1,58 @@
 import { describe, expect, it } from "vitest";
+import { articleAt, isAnsweredFor } from "#features/evidence/known-site.ts";
+import { GUEST_SECTIONS, OWN_SECTIONS } from "#features/evidence/own-sections.ts";
 import { isNamedBy } from "#features/evidence/page-site.ts";
-import { isAnsweredFor } from "#features/evidence/site-kind.ts";
+import { GUESTS, OWN } from "#tests/support/fixtures/page-addresses.ts";
+import {
+	GUESTS_ELSEWHERE,
+	OWN_ELSEWHERE,
+} from "#tests/support/fixtures/page-addresses-elsewhere.ts";
+
+const together = (groups: Record<string, string[]>) =>
+	Object.entries(groups).flatMap(([what, urls]) => urls.map((url) => [what, url] as const));
 
 describe("isAnsweredFor", () => {
-	it.each([
-		"https://www.nasa.gov/a?id=12&lang=en",
-		"https://apnews.com/article/no-ballots-were-found-in-the-river-12",
-		"https://en.wikipedia.org/wiki/Iron_bridge",
-		"https://en.m.wikipedia.org/wiki/Z%C3%BCrich",
-		"https://zh.wikipedia.org/zh-hans/%E6%A1%A5",
-		"https://www.britannica.com/topic/bridge-engineering",
-		"https://web.archive.org/web/2020/https://www.nasa.gov/a",
-	])("is true for what a known site publishes: %s", (url) => {
+	it.each([...OWN, ...OWN_ELSEWHERE])("is true for what a publisher writes: %s", (url) => {
 		expect(isAnsweredFor(url)).toBe(true);
 	});
 
-	it.each([
-		["an unknown site", "https://example.org/wiki/Iron_bridge"],
-		["a page of a user", "https://en.wikipedia.org/wiki/User:Ada/sandbox"],
-		["a page of a user in another language", "https://nl.wikipedia.org/wiki/Gebruiker:Ada/Brug"],
-		["an encoded name", "https://en.wikipedia.org/wiki/Draft%3aIron_bridge"],
-		["a revision", "https://en.wikipedia.org/w/index.php?title=Iron_bridge&oldid=7"],
-		["a revision of the API", "https://en.wikipedia.org/api/rest_v1/page/html/Iron_bridge/7"],
-		["a page by its number", "https://en.wikipedia.org/?curid=7"],
-		[
-			"a revision in an archive",
-			"https://web.archive.org/web/2020/https://en.wikipedia.org/wiki/A",
-		],
-		[
-			"an archived name before another",
-			"https://web.archive.org/web/2020/https://a.org%2F@nasa.gov/",
-		],
-		["a wiki for trying things out", "https://test.wikipedia.org/wiki/Iron_bridge"],
-		["another one, for phones", "https://test2.m.wikipedia.org/wiki/Iron_bridge"],
-		["petitions", "https://petition.parliament.uk/petitions/7"],
-		[
-			"a page that may repeat what it is asked",
-			"https://pubmed.ncbi.nlm.nih.gov/?term=No+iron+bridge+was+opened+in+1781",
-		],
-		[
-			"an archived one",
-			"https://web.archive.org/web/2020/https://www.nasa.gov/a?text=No+iron+bridge+was+opened",
-		],
-		[
-			"a sentence as the name of a parameter",
-			"https://www.nasa.gov/a?No_iron_bridge_was_opened_then",
-		],
-	])("is false for %s", (_, url) => {
+	it.each([...together(GUESTS), ...together(GUESTS_ELSEWHERE)])("is false for %s: %s", (_, url) => {
 		expect(isAnsweredFor(url)).toBe(false);
+	});
+
+	it("is false for each of its own sections if another name stands before the host or guests write", () => {
+		for (const { sections } of OWN_SECTIONS)
+			for (const section of sections) {
+				const page = `${section}/a-page-of-many-words-about-bridges`;
+				const [host = "", ...path] = page.split("/");
+				expect(isAnsweredFor(`https://${page}`), page).toBe(true);
+				expect(isAnsweredFor(`https://blogs.${page}`), page).toBe(false);
+				expect(isAnsweredFor(`https://${section}`), page).toBe(false);
+				expect(isAnsweredFor(`https://${host}.example.org/${path.join("/")}`), page).toBe(false);
+				for (const { words } of GUEST_SECTIONS)
+					for (const word of words)
+						expect(isAnsweredFor(`https://${section}/${word}/ada`), `${section} ${word}`).toBe(
+							false,
+						);
+			}
+	});
+
+	it("knows at least 320 addresses, half of them of other sites", () => {
+		const count = (own: string[], guests: Record<string, string[]>) =>
+			own.length + together(guests).length;
+		expect(count(OWN, GUESTS)).toBeGreaterThanOrEqual(160);
+		expect(count(OWN_ELSEWHERE, GUESTS_ELSEWHERE)).toBeGreaterThanOrEqual(160);
+	});
+});
+
+describe("articleAt", () => {
+	it.each([
+		["https://en.wikipedia.org/wiki/Iron_bridge", "en", "Iron bridge"],
+		["https://en.m.wikipedia.org/wiki/AC%2FDC#History", "en", "AC/DC"],
+		["https://zh.wikipedia.org/zh-hans/%E6%A1%A5", "zh", "桥"],
+		["https://en.wikipedia.org//wiki//What%3F", "en", "What?"],
+	])("names the article at %s", (url, language, title) => {
+		expect(articleAt(url)).toEqual({ language, title });
 	});
 });
 

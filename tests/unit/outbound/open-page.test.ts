@@ -116,6 +116,19 @@ describe("page opener", () => {
 		expect(await open(`${web.origin}/a`)).toMatchObject({ ok: false, reason: "unreachable" });
 	});
 
+	it.each(["/w/a", "/%77/a", "//w/a", "/%57/../%77//a", "/w%2fa"])(
+		"is refused by a rule of robots.txt however the path is written: %s",
+		async (path) => {
+			const asked: string[] = [];
+			web.serve((at, response) => {
+				if (at !== "/robots.txt") asked.push(at);
+				response.end("User-agent: *\nDisallow: /w/\nDisallow: /w%2f\n");
+			});
+			expect(await open(`${web.origin}${path}`)).toMatchObject({ ok: false, reason: "robots" });
+			expect(asked).toEqual([]);
+		},
+	);
+
 	it("opens at most two pages of a host at once", async () => {
 		web.serve((path, response) => {
 			if (path === "/robots.txt") response.writeHead(404).end();

@@ -52,6 +52,7 @@ describe("words of the raters' protocol", () => {
 						page_id: "a",
 						site,
 						kind,
+						known_kind: kind,
 						published_at,
 						language: null,
 						by_member: false,

@@ -6,6 +6,7 @@ import {
 import { clusterPages, isNewerThanVideo } from "#features/evidence/independence.ts";
 import type { Passage } from "#features/evidence/passages.ts";
 import type { PageFacts } from "#features/evidence/read-page.ts";
+import { siteKind } from "#features/evidence/site-kind.ts";
 import { pagesOf } from "./evidence-state.ts";
 import type { LiveRun } from "./live-run.ts";
 import { saidOn } from "./steps/find-evidence.ts";
@@ -41,7 +42,8 @@ export function givenPassages(
 		passages.map((passage): CandidatePassage => {
 			const { title, site, kind, published_at, language } = facts;
 			const cluster = clusters.get(page) ?? 1;
-			const about = { title, site, kind, published_at, language };
+			const known_kind = siteKind(facts.final_url) ?? "other";
+			const about = { title, site, kind, known_kind, published_at, language };
 			return { page_id: page, ...about, cluster, by_member, passage };
 		}),
 	);

@@ -90,13 +90,15 @@ export async function openAddedPage(
 	const at = now().toISOString();
 	const { video_id, content, channel_name } = statement;
 	const calls = createSourceCalls(objects.PROVIDER_CALLER, video_id);
-	const read = await calls.read({
-		hit: addedHit({ url, title: "", can_move: false }),
-		wanted: [{ statement: 0, said: [content], queries: [] }],
-		today: at.slice(0, "2026-01-31".length),
-		channel_name,
-		asked_by: member_id,
-	});
+	const readAs = (address: string, can_move: boolean) =>
+		calls.read({
+			hit: addedHit({ url: address, title: "", can_move }),
+			wanted: [{ statement: 0, said: [content], queries: [] }],
+			today: at.slice(0, "2026-01-31".length),
+			channel_name,
+			asked_by: member_id,
+		});
+	const read = await readAs(url, false);
 	if (!read.ok) throw notOpened(read, pointer);
 	const { final_url, title, published_at } = read.facts;
 	const ranked = read.by_statement[0]?.passages ?? [];
@@ -115,7 +117,15 @@ export async function openAddedPage(
 		passages: passages.map(({ text }) => ({ text })),
 		video_id,
 		findStanding: () =>
-			findStanding(context, calls, { video_id, read, url, statement, channel_name, sources }),
+			findStanding(context, calls, {
+				video_id,
+				read,
+				readSettled: (address) => readAs(address, true),
+				url,
+				statement,
+				channel_name,
+				sources,
+			}),
 	};
 }
 

@@ -24,7 +24,7 @@ export type Hit = {
 	url: string;
 	title: string;
 	language: string | null;
-	/** Which of a page's versions is read: null for today's, else that of the day. */
+	/** Which of a page's versions is read: null for today's, else that of the day or the time. */
 	as_of: string | null;
 	/** The source's own name for the page, by which its reader asks for it. */
 	key: string;

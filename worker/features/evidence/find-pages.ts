@@ -3,6 +3,7 @@ import type { EvidenceSearch, FactCheckReview } from "#contract/evidence.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { PageProblem, SourceId } from "#contract/verdicts.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
+import { DAY_MS, HOUR_MS } from "#worker/durations.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -15,6 +16,7 @@ import type {
 	SourceQuery,
 } from "./evidence-source.ts";
 import { transcriptCopies } from "./independence.ts";
+import { articleAt } from "./known-site.ts";
 import { foundReviews, mergeHits } from "./merge-hits.ts";
 import { isOwnSite, pageKey, siteOf } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
@@ -225,10 +227,28 @@ async function openHit(
 	hit: Hit,
 	context: SourceContext,
 ): Promise<HitOutcome> {
-	if (hit.source === "member" || hit.source === "dispute") return openWebPage(hit, context);
-	const source = all.find(({ id }) => id === hit.source);
+	const article = hit.source === "dispute" ? articleAt(hit.url) : null;
+	if (article === null && (hit.source === "member" || hit.source === "dispute"))
+		return openWebPage(hit, context);
+	const source = all.find(({ id }) => id === (article === null ? hit.source : "wikipedia"));
 	if (!source) return { ok: false, reason: "unreachable", status: null };
-	return source.open(hit, context);
+	if (article === null) return source.open(hit, context);
+	const { language, title } = article;
+	return source.open({ ...hit, language, title, key: title }, context);
+}
+
+/** By then others have seen what somebody wrote into an article. */
+const SETTLED_MS = 3 * DAY_MS;
+
+/**
+ * The hit of a page on which a verdict may rest though only a member brought it. Anyone can change an
+ * article of Wikipedia for that, so its newest revision of at least three days ago is read. To the
+ * hour, so that statements which are rated together read the same one.
+ */
+function settledHit(hit: Hit, now: number): Hit {
+	if (hit.source !== "dispute" || articleAt(hit.url) === null) return hit;
+	const hour = Math.floor((now - SETTLED_MS) / HOUR_MS) * HOUR_MS;
+	return { ...hit, as_of: new Date(hour).toISOString().replace(".000Z", "Z") };
 }
 
 /** Identifies a page within a run: a hash of its address and of the version that is read. */
@@ -275,9 +295,10 @@ const NO_SOURCE: ReadAnswer = { ok: false, reason: "blocked_host", status: null 
 /** Opens a page and ranks its passages for all statements that need some. */
 export async function readHit(
 	all: readonly EvidenceSource[],
-	{ hit, wanted, today, channel_name }: ReadRequest,
+	{ hit: named, wanted, today, channel_name }: ReadRequest,
 	context: SourceContext,
 ): Promise<ReadAnswer> {
+	const hit = settledHit(named, context.now());
 	if (isOwnSite(hit.url, channel_name)) return NO_SOURCE;
 	// Reads are urgent: a statement whose search is done can be rated sooner if its pages precede
 	// other searches.
@@ -289,7 +310,9 @@ export async function readHit(
 	// A redirect may lead to the channel's own site.
 	if (isOwnSite(facts.final_url, channel_name)) return NO_SOURCE;
 	// What was accepted is a page of this site, not one that it leads to by now.
-	if (hit.source === "dispute" && siteOf(facts.final_url) !== siteOf(hit.url)) return NO_SOURCE;
+	// An article is read at the operator's Wikipedia, wherever that is.
+	const leads_elsewhere = siteOf(facts.final_url) !== siteOf(hit.url);
+	if (hit.source === "dispute" && leads_elsewhere && articleAt(hit.url) === null) return NO_SOURCE;
 	const page = indexPage(text, facts.language);
 	const passages: Passage[] = [];
 	const places = new Map<number, number>();

@@ -10,6 +10,8 @@ export type CandidatePassage = {
 	title: string;
 	site: string;
 	kind: PageKind;
+	/** Of the site, by who holds its name; "other" if that is not known. */
+	known_kind: PageKind;
 	/** YYYY-MM-DD. */
 	published_at: string | null;
 	language: string | null;

@@ -9,10 +9,10 @@ import { newRunId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import type { ReadAnswer } from "./find-pages.ts";
 import { isNewerThanVideo, transcriptCopies } from "./independence.ts";
+import { articleAt, isAnsweredFor } from "./known-site.ts";
 import { isNamedBy } from "./page-site.ts";
 import { isRelated } from "./related-quote.ts";
 import { planWithoutModel } from "./search-plan.ts";
-import { isAnsweredFor } from "./site-kind.ts";
 import type { SourceCalls } from "./source-calls.ts";
 
 type Read = Extract<ReadAnswer, { ok: true }>;
@@ -21,6 +21,8 @@ export type StandingRequest = {
 	video_id: VideoId;
 	/** The page as it was read for this statement. */
 	read: Read;
+	/** Reads the page as a verdict would rest on it, which for an article is an older revision. */
+	readSettled: (url: string) => Promise<ReadAnswer>;
 	/** The address as it was given. */
 	url: string;
 	statement: { content: string; quote: string; said_on: string | null };
@@ -38,11 +40,15 @@ export async function findStanding(
 	calls: SourceCalls,
 	request: StandingRequest,
 ): Promise<PageStanding> {
-	const { read } = request;
-	const { kind, final_url } = read.facts;
+	const { kind, final_url } = request.read.facts;
+	const settled =
+		articleAt(final_url) === null ? request.read : await request.readSettled(final_url);
+	// An article without such a revision has not shown that it stays.
+	if (!settled.ok) return "members";
+	const read = settled;
 	if (read.passages.some(({ text }) => hasPromptInjection(text))) return "aimed_at_raters";
 	const spoken = await readTranscript(context.db.primary, request.video_id, context.view);
-	if (onlyRepeats(spoken, request)) return "repeats";
+	if (onlyRepeats(spoken, { ...request, read })) return "repeats";
 	if (isAnsweredFor(final_url)) return "known_site";
 	// No verdict may rest on a page of a social network, even if a source names it.
 	if (kind === "social") return "members";

@@ -104,11 +104,12 @@ export function evidenceQuestion(
 }
 
 /**
- * The line before each passage. It is written by code and contains only the site's name in ASCII,
- * a date and a kind from the page.
+ * The line before each passage, which raters are told a program wrote: the site's name in ASCII, a
+ * date from the page, and the kind of site if the holder of its name is known. What a page says of
+ * its own kind, in its address or its metadata, is not in it.
  */
 export function describePassage(given: GivenPassage): string {
-	return `${given.name} · ${siteAndDate(given)} · ${given.kind.replace("_", " ")}`;
+	return `${given.name} · ${siteAndDate(given)} · ${given.known_kind.replace("_", " ")}`;
 }
 
 /** Of a page's own words it contains nothing but its site's name in ASCII and a date. */

@@ -1,10 +1,10 @@
 import { getPublicSuffix } from "tldts";
 import type { PageKind } from "#contract/verdicts.ts";
-import { splitWords } from "#features/statements/same-content.ts";
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { originalAddress } from "#text/archived-address.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { hasFactCheckWord } from "./fact-check-words.ts";
+import { isOpenHost } from "./open-hosts.ts";
 
 /** `state.ca.us`, `co.kent.mi.us`, `fed.us`: delegated to the authorities of the place. */
 const LOCALITY_NAME =
@@ -22,13 +22,14 @@ const OPEN_SUFFIXES = ["ac.nz", "edu.pl", "go.it"];
 
 /**
  * The kind of a page by who may hold its host name: a known site, or a suffix that is registered to
- * certain bodies only. Nobody can get such a kind for a page of their own, so it may decide what a
- * page is trusted with. null for any other name. A copy in a web archive has the kind of the
- * archived site.
+ * certain bodies only; "social" where anyone can publish. A label, which gives no page the power to
+ * move a verdict (`known-site.ts`). null for any other name. A copy in a web archive has the kind of
+ * the archived site.
  */
 export function siteKind(url: string): PageKind | null {
 	const address = parseUrl(originalAddress(url));
 	const hostname = address?.hostname.replace(/\.$/, "") ?? "";
+	if (isOpenHost(hostname)) return "social";
 	const known = KNOWN_SITES.find(([, names]) => isSubdomainOf(hostname, names))?.[0];
 	// Newspapers and agencies publish their fact checks in a section of their own.
 	if (known === "news" && address && hasFactCheckWord(address)) return "fact_check";
@@ -39,40 +40,6 @@ export function siteKind(url: string): PageKind | null {
 	return GOVERNMENT_SUFFIX.test(suffix) || LOCALITY_NAME.test(hostname) ? "government" : null;
 }
 
-/** Kinds of sites that answer for what they publish. */
-const ANSWERING_KINDS: ReadonlySet<PageKind | null> = new Set([
-	"government",
-	"academic",
-	"encyclopedia",
-	"fact_check",
-	"news",
-]);
-/**
- * A query of this many words may be a whole statement. A search page repeats its query, so it would
- * seem to say what the author of its address wrote.
- */
-const MANY_WORDS = 5;
-/**
- * On a wiki anyone writes: drafts, pages of users, and revisions that were undone at once. Only the
- * current article has other readers. `/wiki/User:Ada`, `/api/rest_v1/page/html/Ada/1`.
- */
-const NO_ARTICLE = /:|^\/(?:api|w)\//;
-
-/** Whether the address shows a site that answers for the page, whatever the page says of itself. */
-export function isAnsweredFor(url: string): boolean {
-	const kind = siteKind(url);
-	const address = parseUrl(originalAddress(url));
-	if (address === null || !ANSWERING_KINDS.has(kind)) return false;
-	// An archive may take the name before "@" for the host.
-	if (address.username !== "") return false;
-	const given = [...address.searchParams].flat();
-	if (given.some((text) => splitWords(text).length >= MANY_WORDS)) return false;
-	if (kind !== "encyclopedia") return true;
-	// A copy in an archive may be of any moment, as a revision is.
-	const is_current = originalAddress(url) === url && address.search === "";
-	return is_current && !NO_ARTICLE.test(address.pathname.replace(/%3a/gi, ":"));
-}
-
 const names = (list: string) => list.trim().split(/\s+/);
 
 /**
@@ -80,17 +47,6 @@ const names = (list: string) => list.trim().split(/\s+/);
  * that fits counts.
  */
 export const KNOWN_SITES: readonly (readonly [PageKind, readonly string[]])[] = [
-	[
-		"social",
-		names(`
-			4chan.org bsky.app community.sky.com discord.com epetitionen.bundestag.de facebook.com fb.com gab.com gettr.com instagram.com linkedin.com
-			mastodon.online mastodon.social nextdoor.com ok.ru parler.com petition.parliament.uk
-			petitions.assemblee-nationale.fr petitions.senat.fr pinterest.com quora.com reddit.com
-			snapchat.com t.me telegram.me test.m.wikipedia.org test.wikipedia.org test2.m.wikipedia.org
-			test2.wikipedia.org threads.com threads.net tiktok.com truthsocial.com tumblr.com
-			twitter.com vk.com weibo.cn weibo.com whatsapp.com x.com zhihu.com
-		`),
-	],
 	["encyclopedia", names("britannica.com scholarpedia.org wikipedia.org")],
 	[
 		"reference",

@@ -34,6 +34,8 @@ const Revisions = z.object({
 	query: z.object({
 		pages: z.array(
 			z.object({
+				/** 0 for articles: pages of users, drafts and the like have others. */
+				ns: z.int().default(0),
 				revisions: z
 					.array(z.object({ revid: z.int().positive(), timestamp: z.string() }))
 					.default([]),
@@ -194,14 +196,15 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			const language = hit.language ?? FALLBACK_LANGUAGE;
 			const asked = {
 				...LATEST_REVISION,
-				...(hit.as_of && { rvstart: `${hit.as_of}T23:59:59Z` }),
+				...(hit.as_of && { rvstart: endOf(hit.as_of) }),
 				titles: hit.key.replaceAll("_", " "),
 			};
 			// A page takes two requests.
 			const inTime = sourceTime(context);
 			const answer = await query(language, Revisions, asked, context, inTime);
 			if (!answer.ok) return answer;
-			const revision = answer.answer.query.pages[0]?.revisions[0];
+			const [article] = answer.answer.query.pages;
+			const revision = article?.ns === 0 ? article.revisions[0] : undefined;
 			if (!revision) return { ok: false, reason: "status", status: 404 };
 			const { revid, timestamp } = revision;
 			const opened = await openRevision({ language, revid }, context, inTime);
@@ -219,6 +222,11 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			);
 		},
 	};
+}
+
+/** The last moment of a day; a time of day stays as it is. */
+function endOf(as_of: string): string {
+	return as_of.includes("T") ? as_of : `${as_of}T23:59:59Z`;
 }
 
 /** What depends on time is read as it was when it was said, and as it is today. */

@@ -199,7 +199,7 @@ function Clipping({
 			: []),
 		...(isAfterVideo(published_at, video.published_at) ? ["Published after the video"] : []),
 		...(piece.by_member ? ["Added by a member, so it never decides alone"] : []),
-		...(piece.kind === "social" ? ["A social network, so it never decides alone"] : []),
+		...(piece.kind === "social" ? ["Anyone can publish there, so it never decides alone"] : []),
 		...(together === null ? [] : [together]),
 		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece, video.simulated)}`]),
 		`Opened ${formatDate(piece.fetched_at)}`,
