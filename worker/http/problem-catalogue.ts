@@ -273,6 +273,10 @@ export const PROBLEMS = {
 		"Already disputed",
 		"You have disputed this statement already. Please wait until it was checked again.",
 	),
+	"already_disputed/network": conflicting(
+		"Already disputed",
+		"Someone in your network has disputed this statement already. Please wait until it was checked again.",
+	),
 	dispute_not_found: notFound("Dispute not found", "There is no such dispute."),
 	pages_not_read: conflicting(
 		"Pages not read",

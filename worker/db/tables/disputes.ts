@@ -21,7 +21,21 @@ export const disputes = sqliteTable("disputes", {
 	run_id: text(),
 	rechecked_at: text(),
 	hidden_at: text(),
+	/** A salted hash, until it is settled. */
+	network: text(),
 });
+
+/** What the networks of a video's open disputes are hashed with. */
+export const disputeSalts = sqliteTable("dispute_salts", {
+	video_id: text().primaryKey(),
+	salt: text().notNull(),
+});
+
+/** When the member of the dispute in this table signed up: older accounts come first. */
+export function accountAge(table: string): SQL {
+	const it = sql.raw(table);
+	return sql`(select m.created_at from members m where m.id = ${it}.member_id)`;
+}
 
 /**
  * Whether the member of the dispute in this table had a page read for the statement before: then

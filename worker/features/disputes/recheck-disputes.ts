@@ -7,13 +7,14 @@ import {
 	dueDisputes,
 	expireDisputes,
 	releaseRecheck,
+	releaseUnread,
 	unfinishedRechecks,
 } from "#features/votes/dispute-queries.ts";
 import { newRunId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 
-/** A statement is checked again for disputes once in this time. */
+/** A statement is checked again for disputes once in this time, or at once if too many wait. */
 const ONCE_IN_MS = DAY_MS;
 /** Longer, so that who disputed just after one check began gets the next. */
 const LONGEST_WAIT_MS = ONCE_IN_MS + 5 * MINUTE_MS;
@@ -55,6 +56,7 @@ export async function recheckDisputes(context: Context, at: Date): Promise<void>
 		const answer = await analysis.wake(RunId.parse(run_id));
 		if (answer === "unknown") await releaseRecheck(db.primary, run_id);
 	}
+	await releaseUnread(db.primary);
 	await expireDisputes(db.primary, { before: before(LONGEST_WAIT_MS), now: at.toISOString() });
 	for (const due of await dueDisputes(db.primary, { since: before(ONCE_IN_MS), limit }))
 		await startRecheck(context, due);

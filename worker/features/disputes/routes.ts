@@ -44,7 +44,7 @@ export const disputeEndpoints = [
 		id: "dispute",
 		summary: "Dispute a rating with a page",
 		detail:
-			"The page is opened at once, under the rules for all pages; `POST /api/statements/{id}/pages` with `preview` shows before what it says and can do. Then the statement alone is searched, read and rated again, once a day for all of its disputes. A verdict may rest on the page if `can_move` is true: a source names it when asked for the statement, or its address is that of a public body, a university, an encyclopedia, a fact checker or a newspaper. `recheck` is `started`, or `later` if no check can begin now; the dispute then stays `open` and is `not_checked` after a day without one. It changes no vote.",
+			"The page is opened at once, under the rules for all pages; `POST /api/statements/{id}/pages` with `preview` shows before what it says and can do. Then the statement alone is searched, read and rated again, once a day for all of its disputes, or again the same day if more than three wait. A verdict may rest on the page if `can_move` is true: a source names it when asked for the statement, or its address is that of a public body, a university, an encyclopedia, a fact checker or a newspaper. `recheck` is `started`, or `later` if no check can begin now; the dispute then stays `open` and is `not_checked` after a day without one. It changes no vote.",
 		access: "member",
 		refusal: "not_signed_in/dispute",
 		params: statementPath,
@@ -54,7 +54,7 @@ export const disputeEndpoints = [
 		answers: { 201: json("The dispute, and when its statement is checked again.", DisputeAnswer) },
 		problems: {
 			404: "There is no such statement.",
-			409: "A later analysis no longer includes the statement, it was rated without sources, or you have an open dispute of it.",
+			409: "A later analysis no longer includes the statement, it was rated without sources, or you or someone in your network have an open dispute of it.",
 			422: "The page cannot be opened, or is not allowed; `detail` says why.",
 			429: "Too many disputes or pages; `Retry-After` says when to try again.",
 		},

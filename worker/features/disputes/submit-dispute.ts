@@ -5,8 +5,9 @@ import { consumeAll, type Limit, refundAll } from "#features/analysis/analysis-l
 import { openAddedPage } from "#features/evidence/add-page.ts";
 import { insertAddedPage, readStatementForPage } from "#features/evidence/added-page-queries.ts";
 import { insertReviewMessage } from "#features/notifications/messages.ts";
-import { createDispute } from "#features/votes/dispute-queries.ts";
+import { createDispute, hashDisputeNetwork } from "#features/votes/dispute-queries.ts";
 import { problem } from "#http/problems.ts";
+import { networkOf } from "#identity/network.ts";
 import { addressQuota, quota } from "#identity/quota.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -40,12 +41,14 @@ export async function submitDispute(
 	const { final_url } = opened.page;
 	const id = newId();
 	const created_at = now().toISOString();
+	const prefix = networkOf(request.address);
+	const network = prefix && (await hashDisputeNetwork(db.primary, video_id, prefix));
 	// The address after redirects: the one that was given may lead elsewhere later.
 	const page = { ...opened.page, url: final_url, can_move };
 	const fields = { id, statement_id, video_id, member_id, reason, url: final_url, can_move };
 	const created = await createDispute(
 		db.primary,
-		{ ...fields, comment: comment || null, created_at },
+		{ ...fields, comment: comment || null, created_at, network },
 		(stored) => ({
 			page: insertAddedPage(db.primary, page, stored),
 			review: insertReviewMessage(
@@ -60,11 +63,17 @@ export async function submitDispute(
 	});
 	if (typeof created === "string") {
 		await refundAll(limits);
-		throw problem(created === "standing" ? "already_disputed" : "statement_retired/dispute");
+		throw problem(REFUSALS[created]);
 	}
 	const started = await startRecheck(context, { id, video_id, statement_id });
 	return { video_id, dispute: created, recheck: started ? "started" : "later" };
 }
+
+const REFUSALS = {
+	standing: "already_disputed",
+	network: "already_disputed/network",
+	retired: "statement_retired/dispute",
+} as const;
 
 function disputeLimits(context: Context, member_id: MemberId, address: string): Limit[] {
 	const { LIMIT_DISPUTES: limit } = context.settings;

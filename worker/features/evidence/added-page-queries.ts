@@ -3,7 +3,7 @@ import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { MAX_ADDED_PAGES } from "#contract/limits.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { hadTurn } from "#db/tables/disputes.ts";
+import { accountAge, hadTurn } from "#db/tables/disputes.ts";
 import { statementPages } from "#db/tables/evidence.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
@@ -88,8 +88,8 @@ export function insertAddedPage(db: Db, page: StoredPage, condition: SQL): DbSta
 /**
  * The pages to read for each live statement of a video, without repetitions: those of open disputes
  * first, because only a page that was read settles its dispute. Among them, and among the others,
- * those that a verdict may rest on come first; then the disputes that wait longest, and the newest
- * of the other pages.
+ * those that a verdict may rest on come first; then the disputes of older accounts, those that wait
+ * longest, and the newest of the other pages.
  */
 export async function addedPagesOf(
 	db: Db,
@@ -114,6 +114,7 @@ export async function addedPagesOf(
 			sql`${disputed_at} is null`,
 			desc(can_move),
 			of_open(hadTurn("d")),
+			of_open(accountAge("d")),
 			disputed_at,
 			desc(created_at),
 			url,

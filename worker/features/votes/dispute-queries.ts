@@ -6,10 +6,12 @@ import { MAX_ADDED_PAGES } from "#contract/limits.ts";
 import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
-import { disputes, hadTurn } from "#db/tables/disputes.ts";
+import { accountAge, disputeSalts, disputes, hadTurn } from "#db/tables/disputes.ts";
 import { notificationOutbox } from "#db/tables/notifications.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
+import { networkHash } from "#identity/network.ts";
+import { newToken } from "#identity/tokens.ts";
 
 /** Of one statement or version; the video's list has all. */
 const MOST_SHOWN = 5;
@@ -79,18 +81,21 @@ export type NewDispute = Required<Pick<DisputeRequest, "reason" | "url">> & {
 	comment: string | null;
 	can_move: boolean;
 	created_at: string;
+	/** From `hashDisputeNetwork`; null if the network tells nobody apart. */
+	network: string | null;
 };
 
 /**
  * Stores a dispute of a live statement, and in the same batch `along`, which takes effect only if
- * it is stored. "standing": the member has an open dispute of the statement. "retired": a newer
+ * it is stored. "standing": the member has an open dispute of the statement; "network": somebody in
+ * the network has. "retired": a newer
  * result no longer has the statement.
  */
 export async function createDispute(
 	db: Db,
 	dispute: NewDispute,
 	along: (stored: SQL) => Record<string, DbStatement>,
-): Promise<Dispute | "standing" | "retired"> {
+): Promise<Dispute | "standing" | "network" | "retired"> {
 	const { id, statement_id } = dispute;
 	const row = {
 		...dispute,
@@ -112,7 +117,9 @@ export async function createDispute(
 			...along(stored),
 		});
 	} catch (error) {
-		if (uniqueViolation(error)?.startsWith("disputes.")) return "standing";
+		const violated = uniqueViolation(error);
+		if (violated?.includes("disputes.network")) return "network";
+		if (violated?.startsWith("disputes.")) return "standing";
 		throw error;
 	}
 	const [created] = await readDisputes(db, sql`d.id = ${id}`, 1);
@@ -155,7 +162,7 @@ export function settleDisputes(db: Db, settling: Settling, condition: SQL): DbSt
 	const known = (table: string) =>
 		sql`(${sql.raw(table)}.created_at <= ${started_at} or ${sql.raw(table)}.run_id = ${run_id})`;
 	// The order in which `addedPagesOf` reads the pages of a statement's open disputes.
-	const read_before = sql`select count(distinct o.url) from disputes o where o.statement_id = ${OWN_STATEMENT} and o.outcome = 'open' and o.hidden_at is null and ${known("o")} and o.url is not disputes.url and (o.can_move, ${hadTurn("disputes")}, disputes.created_at) > (disputes.can_move, ${hadTurn("o")}, o.created_at)`;
+	const read_before = sql`select count(distinct o.url) from disputes o where o.statement_id = ${OWN_STATEMENT} and o.outcome = 'open' and o.hidden_at is null and ${known("o")} and o.url is not disputes.url and (o.can_move, ${hadTurn("disputes")}, ${accountAge("disputes")}, disputes.created_at) > (disputes.can_move, ${hadTurn("o")}, ${accountAge("o")}, o.created_at)`;
 	return [
 		db
 			.update(disputes)
@@ -167,6 +174,7 @@ export function settleDisputes(db: Db, settling: Settling, condition: SQL): DbSt
 				outcome: sql`case when json_extract(${disputes.before}, '$.verdict') is json_extract(${RATED_AS}, '$.verdict') then 'stays' else 'moved' end`,
 				after: RATED_AS,
 				settled_at: ended_at,
+				network: null,
 				version: sql`(select ${videos.version} from ${videos} where ${videos.id} = ${video_id})`,
 			})
 			.where(
@@ -174,7 +182,8 @@ export function settleDisputes(db: Db, settling: Settling, condition: SQL): DbSt
 					eq(disputes.outcome, "open"),
 					sql`${disputes.statement_id} in (select value from json_each(${checked}))`,
 					known("disputes"),
-					sql`(${read_before}) < ${MAX_ADDED_PAGES}`,
+					// Found before the first row changes, because a settled one no longer counts as before others.
+					sql`${disputes.id} in (select disputes.id from disputes where disputes.video_id = ${video_id} and (${read_before}) < ${MAX_ADDED_PAGES})`,
 					condition,
 				),
 			),
@@ -220,6 +229,21 @@ function notifyOfDisputes(
 /** A dispute whose statement is to be checked again. */
 export type DueDispute = { id: string; video_id: VideoId; statement_id: StatementId };
 
+/** The hash by which a network's open disputes of a video are recognised. */
+export async function hashDisputeNetwork(
+	db: Db,
+	video_id: VideoId,
+	network: string,
+): Promise<string> {
+	const { found } = await runBatch(db, {
+		stored: db.insert(disputeSalts).values({ video_id, salt: newToken() }).onConflictDoNothing(),
+		found: db.select().from(disputeSalts).where(eq(disputeSalts.video_id, video_id)),
+	});
+	const [row] = found;
+	if (!row) throw new Error("The salt of this video is missing");
+	return networkHash(row.salt, network);
+}
+
 /**
  * Takes the dispute for this run; false if it has a run, or its statement was checked again since
  * `since`. Two callers never take one statement.
@@ -236,11 +260,18 @@ export async function claimRecheck(
 	return taken.length > 0;
 }
 
-/** SQL condition on `disputes`: no run was started for one of the statement since then. */
+/**
+ * SQL condition on `disputes`: no run was started for one of the statement since then. If more wait
+ * than one run reads, only a run that goes on or has settled nothing counts.
+ */
 function mayRecheck(since: string): SQL | undefined {
+	const others = sql`from disputes o where o.statement_id = ${OWN_STATEMENT}`;
+	const open = sql`o.outcome = 'open'`;
 	return and(
 		isNull(disputes.run_id),
-		sql`not exists (select 1 from disputes o where o.statement_id = ${OWN_STATEMENT} and o.rechecked_at > ${since})`,
+		sql`not exists (select 1 ${others} and o.rechecked_at > ${since} and ${open})`,
+		sql`(not exists (select 1 ${others} and o.rechecked_at > ${since})
+			or (select count(*) ${others} and ${open} and o.url is not null and o.hidden_at is null) > ${MAX_ADDED_PAGES})`,
 	);
 }
 
@@ -252,14 +283,40 @@ export async function releaseRecheck(db: Db, run_id: string): Promise<void> {
 		.where(and(eq(disputes.run_id, run_id), eq(disputes.outcome, "open")));
 }
 
-/** The disputes whose statements may be checked again now, oldest first, one of each video. */
+/**
+ * Gives back disputes whose run has ended without reading their page, because others come first: they
+ * wait for the next one.
+ */
+export async function releaseUnread(db: Db): Promise<void> {
+	await db
+		.update(disputes)
+		.set({ run_id: null })
+		.where(
+			and(
+				eq(disputes.outcome, "open"),
+				sql`exists (select 1 from publications p where p.run_id = ${OWN_RUN})`,
+				waitsBehind(sql`${disputes.rechecked_at}`),
+			),
+		);
+}
+
+/** SQL condition on `disputes`: others of the statement were settled after this time. */
+function waitsBehind(since: SQL): SQL {
+	return sql`exists (select 1 from disputes o where o.statement_id = ${OWN_STATEMENT} and o.outcome in ('moved', 'stays') and o.settled_at > ${since})`;
+}
+
+/**
+ * The disputes whose statements may be checked again now, one of each video, those whose page is
+ * read first.
+ */
 export async function dueDisputes(
 	db: Db,
 	{ since, limit }: { since: string; limit: number },
 ): Promise<DueDispute[]> {
-	const { id, video_id, statement_id, created_at } = disputes;
-	const rows = await db
-		.select({ id, video_id, statement_id, first: sql`min(${created_at})`.as("first") })
+	const { id, video_id, statement_id, created_at, can_move } = disputes;
+	const place = sql<number>`row_number() over (partition by ${video_id} order by ${can_move} desc, ${hadTurn("disputes")}, ${accountAge("disputes")}, ${created_at})`;
+	const due = db
+		.select({ id, video_id, statement_id, created_at, place: place.as("place") })
 		.from(disputes)
 		.innerJoin(statements, eq(statements.id, statement_id))
 		.where(
@@ -271,8 +328,12 @@ export async function dueDisputes(
 				mayRecheck(since),
 			),
 		)
-		.groupBy(video_id)
-		.orderBy(sql`first`)
+		.as("due");
+	const rows = await db
+		.select({ id: due.id, video_id: due.video_id, statement_id: due.statement_id })
+		.from(due)
+		.where(eq(due.place, 1))
+		.orderBy(due.created_at)
 		.limit(limit);
 	return rows as unknown as DueDispute[];
 }
@@ -297,14 +358,22 @@ export async function unfinishedRechecks(
 	return rows as unknown as { run_id: string; video_id: VideoId }[];
 }
 
-/** Ends the disputes from before `before` that no run has read or will read. */
+/**
+ * Ends the disputes from before `before` that no run has read or will read. One that waits behind
+ * others, of which some were settled since then, does not age.
+ */
 export async function expireDisputes(
 	db: Db,
 	{ before, now }: { before: string; now: string },
 ): Promise<void> {
-	const over = sql`${disputes.outcome} = 'open' and ${disputes.created_at} < ${before} and (${disputes.run_id} is null or exists (select 1 from publications p where p.run_id = ${OWN_RUN}))`;
+	const over = sql`${disputes.outcome} = 'open' and ${disputes.created_at} < ${before} and (${disputes.run_id} is null or exists (select 1 from publications p where p.run_id = ${OWN_RUN})) and not ${waitsBehind(sql`${before}`)}`;
 	await db.batch([
-		db.update(disputes).set({ outcome: "not_checked", settled_at: now }).where(over),
+		db.update(disputes).set({ outcome: "not_checked", settled_at: now, network: null }).where(over),
+		db
+			.delete(disputeSalts)
+			.where(
+				sql`not exists (select 1 from disputes o where o.video_id = ${disputeSalts.video_id} and o.outcome = 'open')`,
+			),
 		...notifyOfDisputes(
 			db,
 			sql`${disputes.outcome} = 'not_checked' and ${disputes.settled_at} = ${now}`,
@@ -318,6 +387,6 @@ export async function expireDisputes(
 export function forgetDisputer(db: Db, member_id: MemberId): DbStatement {
 	return db
 		.update(disputes)
-		.set({ member_id: null, url: null, comment: null })
+		.set({ member_id: null, url: null, comment: null, network: null })
 		.where(eq(disputes.member_id, member_id));
 }

@@ -22,7 +22,8 @@ export function PrivacyPage() {
 					<p className="text-sm">
 						Changed since: November 22, 2026 (how long a vote's network is stored; pages that
 						members add; how your own picture is fetched); November 23, 2026 (the Internet Archive);
-						November 24, 2026 (the network that captions are sent from)
+						November 24, 2026 (the network that captions are sent from); November 27, 2026 (the
+						network that disputes are sent from)
 					</p>
 				</>
 			}
@@ -75,6 +76,10 @@ const storedSections: TextSection[] = [
 						[
 							"Pages you add",
 							"The address, title and date of each page you add to a statement, which statement, and when. Only you see that you added it. If the report quotes the page, everyone sees the page, marked as added by a member, without your name.",
+						],
+						[
+							"Disputes you send",
+							"The page, what you wrote, and when. The network you sent one from, only as a salted hash, until the dispute is settled, so that no network fills a statement's queue.",
 						],
 						[
 							"Captions you send",
