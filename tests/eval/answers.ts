@@ -6,7 +6,7 @@ import { clusterPages } from "#features/evidence/independence.ts";
 import type { Judgement } from "#features/evidence/judgement.ts";
 import { judgeAnswer, parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { decideStatement } from "#features/evidence/statement-verdict.ts";
-import { parseSupport } from "#features/evidence/support-check.ts";
+import { parseSupport, type SupportReading } from "#features/evidence/support-check.ts";
 import { type Estimates, estimateFigures } from "./bootstrap.ts";
 import { digestOf, SetError } from "./load-set.ts";
 import type { Graded } from "./metrics.ts";
@@ -24,6 +24,8 @@ const RecordedAnswer = z.object({
 	statement: z.string().min(1),
 	/** The right verdict; "unverified" if the passages do not settle it. */
 	label: z.enum(VERDICTS),
+	/** YYYY-MM-DD on which it was said. */
+	said_on: z.iso.date().nullable().default(null),
 	passages: z.array(
 		z.object({
 			name: z.string(),
@@ -39,19 +41,18 @@ const RecordedAnswer = z.object({
 	/** What a second reading of the fitting quotes says; null if the answer decided nothing. */
 	support: z.record(z.string(), z.unknown()).nullable(),
 });
-type RecordedAnswer = z.infer<typeof RecordedAnswer>;
+export type RecordedAnswer = z.infer<typeof RecordedAnswer>;
 
 export type AnswersResult = {
-	run: { answers: string; sha256: string; seed: number };
+	run: { answers: string[]; sha256: string; seed: number };
 	result: SetResult;
 	/** The product's verdicts, ranked by the confidence that the model wrote. */
 	own_confidence: Estimates;
 };
 
 /** Throws SetError for what cannot be read. */
-export function evaluateAnswers(file: string, seed: number): AnswersResult {
-	const text = readText(file);
-	const records = readRecords(file, text);
+export function evaluateAnswers(files: readonly string[], seed: number): AnswersResult {
+	const { records, sha256 } = readAnswers(files);
 	const judged = records.map(judge);
 	const outcomes = judged.map(({ outcome }) => outcome);
 	const own: Graded[] = judged.map(({ outcome, said }, at) => ({
@@ -61,9 +62,21 @@ export function evaluateAnswers(file: string, seed: number): AnswersResult {
 		interval: null,
 	}));
 	return {
-		run: { answers: file, sha256: digestOf(text), seed },
+		run: { answers: [...files], sha256, seed },
 		result: summarise(records, outcomes, seed),
 		own_confidence: roundedEstimates(estimateFigures(own, seed)),
+	};
+}
+
+/** The records of all files, one after another. Throws SetError for what cannot be read. */
+export function readAnswers(files: readonly string[]): {
+	records: RecordedAnswer[];
+	sha256: string;
+} {
+	const texts = files.map((file) => ({ file, text: readText(file) }));
+	return {
+		records: texts.flatMap(({ file, text }) => readRecords(file, text)),
+		sha256: digestOf(texts.map(({ text }) => text).join("")),
 	};
 }
 
@@ -89,26 +102,35 @@ function readRecords(file: string, text: string): RecordedAnswer[] {
 	});
 }
 
-/** `said` is the confidence that the model wrote, 0 to 1. */
-function judge(record: RecordedAnswer): { outcome: StatementOutcome; said: number } {
+/** `said` is the confidence that the model wrote, 0 to 1; `unread` the verdict without a second reading. */
+export function judge(record: RecordedAnswer): {
+	outcome: StatementOutcome;
+	said: number;
+	score: number;
+	unread: Verdict;
+} {
 	const given = passagesOf(record);
-	const { support } = record;
 	const statement = { content: record.statement, language: null };
 	const answer = parseEvidenceAnswer(JSON.stringify(record.answer));
 	const judgement = judgeAnswer(answer, given, statement);
-	const result = decideStatement({
-		answers: [{ provider: "openai", judgement }],
-		said_on: null,
-		today: "",
-		time_sensitive: false,
-		has_passages: given.length > 0,
-		search_failed: false,
-		out_of_budget: false,
-		support: support && parseSupport(JSON.stringify(support)),
-	});
+	const decide = (support: SupportReading | null) =>
+		decideStatement({
+			answers: [{ provider: "openai", judgement }],
+			said_on: record.said_on,
+			today: "",
+			time_sensitive: false,
+			has_passages: given.length > 0,
+			search_failed: false,
+			out_of_budget: false,
+			support,
+			simulated: false,
+		});
+	const result = decide(record.support && parseSupport(JSON.stringify(record.support)));
 	const said = judgement.confidence / 100;
 	return {
 		said,
+		score: judgement.score,
+		unread: decide(null).verdict,
 		outcome: {
 			id: record.id,
 			given: result.verdict,

@@ -6,6 +6,7 @@ import { layout } from "#scripts/layout.ts";
 import { mergeEnvironment, readEnvFile } from "#scripts/server/environment.ts";
 import { compareAccuracy, readEarlier } from "./against.ts";
 import { evaluateAnswers } from "./answers.ts";
+import { CALIBRATION_FILE, calibrate, calibrationText } from "./calibrate.ts";
 import { evaluate, type Options, SETS } from "./evaluate.ts";
 import { isDay } from "./evaluation-set.ts";
 import { SetError } from "./load-set.ts";
@@ -13,7 +14,7 @@ import { runOwnSet } from "./own/run-own-set.ts";
 import { measureOwn, RESULTS_FILE } from "./own-results.ts";
 import { HALVES, measureTopics, showTopics } from "./pages/topic.ts";
 import { TOPICS } from "./pages/topics.ts";
-import { showAnswers, showChoice, showSet } from "./print.ts";
+import { showAnswers, showCalibration, showChoice, showSet } from "./print.ts";
 import { MissingAnswer } from "./recorded-calls.ts";
 
 /** Measures how often the product is right on a labelled set. docs/accuracy.md defines the figures. */
@@ -24,7 +25,8 @@ npm run eval -- --set NAME [--data PATH] [--split NAME] [--evidence MODE] [--pan
                 [--limit N] [--as-of DAY] [--seed N] [--at-once N] [--record FILE] [--json FILE]
                 [--against FILE]
 npm run eval -- --replay FILE [--data PATH] [--json FILE]
-npm run eval -- --answers FILE [--seed N] [--json FILE]
+npm run eval -- --answers FILE… [--seed N] [--json FILE]
+npm run eval -- --calibrate FILE… --model NAME --asked-on DAY [--json FILE]
 npm run eval -- --set pages [--data PATH] [--split NAME] [--topic NAME] [--json FILE]
 
 Without --set: the own set with scripted raters, and the sentence heuristic, without any call.
@@ -46,11 +48,16 @@ Without --set: the own set with scripted raters, and the sentence heuristic, wit
   --record    keeps each answer in FILE, and asks for none that is there
   --replay    repeats a recorded run without a single call
   --answers   recorded answers of a model: measures every rule that comes after an answer
+  --calibrate fits the confidence to recorded answers, and puts the curves into
+              ${CALIBRATION_FILE}
+  --model     of --calibrate: the model that answered, as its API names it
+  --asked-on  of --calibrate: the day of the questions, YYYY-MM-DD
   --json      writes the result to FILE
   --against   compares with the result that an earlier run wrote; exit code 1: accuracy fell by
               more than its interval`;
 
-const { values } = readCommandLine(USAGE, {
+const { values, positionals: files } = readCommandLine(USAGE, {
+	allowPositionals: true,
 	options: {
 		set: { type: "string" },
 		data: { type: "string" },
@@ -64,7 +71,10 @@ const { values } = readCommandLine(USAGE, {
 		"at-once": { type: "string", default: "4" },
 		record: { type: "string" },
 		replay: { type: "string" },
-		answers: { type: "string" },
+		answers: { type: "boolean", default: false },
+		calibrate: { type: "boolean", default: false },
+		model: { type: "string" },
+		"asked-on": { type: "string" },
 		json: { type: "string" },
 		against: { type: "string" },
 		write: { type: "boolean", default: false },
@@ -81,7 +91,10 @@ try {
 	if ("topics" in result) {
 		console.log(showTopics(result.topics));
 	} else if ("own_confidence" in result) {
-		console.log(showAnswers(result, `The answers in ${values.answers}`));
+		console.log(showAnswers(result, `The answers in ${files.join(", ")}`));
+	} else if ("chosen" in result) {
+		console.log(showCalibration(result));
+		await writeFile(CALIBRATION_FILE, calibrationText(result.file));
 	} else if ("own" in result) {
 		console.log(showSet(result.own.result, "The own set, scripted raters"));
 		console.log(showChoice(result.heuristic, "The sentence heuristic"));
@@ -103,11 +116,8 @@ try {
 }
 
 async function measure() {
-	if (values.answers !== undefined) {
-		if (values.set || values.replay || values.write)
-			refuse("--answers goes with --seed and --json alone.");
-		return evaluateAnswers(values.answers, countOf("seed", values.seed));
-	}
+	if (values.answers || values.calibrate) return measureAnswers();
+	if (files.length > 0) refuse(`"${files[0]}" belongs to no option.`);
 	if (values.set === "pages") {
 		const { data = null, split = "test", topic } = values;
 		if (!isOneOf(HALVES, split))
@@ -145,6 +155,23 @@ function readOptions(): Options {
 		replay: replay ?? null,
 		environment: mergeEnvironment(readEnvFile(layout.envFile), process.env),
 	};
+}
+
+function measureAnswers() {
+	const { answers, calibrate: calibrates, set, replay, write } = values;
+	if (set || replay || write || answers === calibrates)
+		refuse("--answers and --calibrate go with no other way to measure.");
+	if (files.length === 0) refuse("Name the files of recorded answers.");
+	return answers
+		? evaluateAnswers(files, countOf("seed", values.seed))
+		: calibrate(files, readRecorded());
+}
+
+function readRecorded(): { model: string; asked_on: string } {
+	const { model = "", "asked-on": asked_on = "" } = values;
+	if (model === "") refuse("--calibrate needs --model, the name of the model that answered.");
+	if (!isDay(asked_on)) refuse(`--asked-on takes a day, not "${asked_on}".`);
+	return { model, asked_on };
 }
 
 function isOneOf<const T extends string>(all: readonly T[], value: string): value is T {

@@ -1,5 +1,6 @@
 import type { AnswersResult } from "./answers.ts";
 import type { Estimate, Estimates } from "./bootstrap.ts";
+import type { Calibration } from "./calibrate.ts";
 import type { ChoiceFigures } from "./check-worthiness.ts";
 import type { FigureName } from "./metrics.ts";
 import type { SetResult } from "./run-set.ts";
@@ -68,6 +69,34 @@ function table(columns: readonly (readonly [string, Estimates])[]): string[] {
 			),
 		),
 	];
+}
+
+/** The curves beside what chance makes of perfect ones, and beside the models' own confidence. */
+export function showCalibration({ file, chosen }: Calibration): string {
+	const curves = Object.entries({ ...file.curves, ...file.compared });
+	return [
+		row("", ["right of n", "P(right)", "ECE (20 seeds)", "perfect ECE (95 %)"]),
+		...curves.map(([name, { n, right, intercept, slope, figures }]) =>
+			row(name, [
+				`${right} of ${n}`,
+				`σ(${intercept} + ${slope}·logit c)`,
+				`${figures.ece} (${figures.ece_low}–${figures.ece_high})`,
+				`${figures.perfect_ece} (${figures.perfect_ece_high})`,
+			]),
+		),
+		"",
+		row("", ["AURC", "AURC, own", "ECE, own", "terms chosen"]),
+		...curves.map(([name, { figures }]) =>
+			row(name, [
+				`${figures.aurc}`,
+				`${figures.own_aurc}`,
+				`${figures.own_ece}`,
+				JSON.stringify(chosen[name]),
+			]),
+		),
+		`Intervals of ${file.interval.width} a point hold the truth in ${percent(file.interval.holds)} of ${file.interval.n}.`,
+		"",
+	].join("\n");
 }
 
 export function showChoice(figures: ChoiceFigures, title: string): string {

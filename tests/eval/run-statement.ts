@@ -240,6 +240,7 @@ function judgeByEvidence(item: EvaluationStatement, run: LiveRun): StatementOutc
 			search_failed: false,
 			out_of_budget: false,
 			support: null,
+			simulated: false,
 		});
 		return [answer.provider, givenBy(decided)] as const;
 	});

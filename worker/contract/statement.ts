@@ -90,6 +90,11 @@ export const Statement = z.object({
 	/** null if the statement is unverified, like everything else that is a number of its score. */
 	ai_score: z.int().min(0).max(100).nullable(),
 	confidence_level: z.int().min(0).max(100).nullable(),
+	/**
+	 * The measurement that the confidence comes from; null for one that was not measured, and in
+	 * results stored before there was one.
+	 */
+	calibration: z.string().nullable(),
 	openai_score: ProviderScore,
 	claude_score: ProviderScore,
 	gemini_score: ProviderScore,

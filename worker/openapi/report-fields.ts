@@ -94,7 +94,10 @@ export const REPORT_FIELDS: Record<string, string> = {
 	"Analysis.bs_score":
 		"Rounded mean of the statements that have a score so far; null before the first, or 0 in a run without sources.",
 	ai_score: "0 (factual) to 100 (false); null if the statement is unverified.",
-	confidence_level: "How sure the models are, 0 to 100; null if there is no score.",
+	confidence_level:
+		"The share (0 to 100) of test verdicts like it that were right, or, without sources, how sure the models are; null if there is no score.",
+	calibration:
+		"The measurement that `confidence_level` comes from, a name with the day of its questions, as at `/accuracy`; null if it was not measured: without sources, for simulated ratings, and in results stored before.",
 	lean: "What the models believe without a source; null if none says so. Never a score.",
 	"Rating.lean": "What the provider believes apart from the passages; null if it said nothing.",
 	"lean.score": "0 (factual) to 100 (false), from memory.",

@@ -10,7 +10,7 @@ const EXAMPLE = "tests/eval/own/answers.jsonl";
 
 describe("recorded answers", () => {
 	it("are judged by the product's own quote check and verdicts", () => {
-		const { result, run } = evaluateAnswers(EXAMPLE, 1);
+		const { result, run } = evaluateAnswers([EXAMPLE], 1);
 		expect(run.sha256).toMatch(/^[0-9a-f]{64}$/);
 		expect(result).toMatchObject({
 			statements: 12,
@@ -21,7 +21,7 @@ describe("recorded answers", () => {
 	});
 
 	it("get the verdict that the recorded second reading leaves", () => {
-		const { result } = evaluateAnswers(EXAMPLE, 1);
+		const { result } = evaluateAnswers([EXAMPLE], 1);
 		// Without it, one is a flip, and two have a verdict that nothing shows.
 		expect(result.figures).toMatchObject({
 			flip_rate: { value: 0 },
@@ -31,7 +31,7 @@ describe("recorded answers", () => {
 	});
 
 	it("are measured beside the confidence and the words of the model itself", () => {
-		const { result, own_confidence } = evaluateAnswers(EXAMPLE, 1);
+		const { result, own_confidence } = evaluateAnswers([EXAMPLE], 1);
 		expect(own_confidence.coverage?.value).toBe(result.figures.coverage?.value);
 		expect(own_confidence.ece?.value).not.toBe(result.figures.ece?.value);
 		// The model gave a verdict that it had no true quote for.
@@ -39,25 +39,25 @@ describe("recorded answers", () => {
 	});
 
 	it("give the same figures for the same seed", () => {
-		expect(evaluateAnswers(EXAMPLE, 7)).toEqual(evaluateAnswers(EXAMPLE, 7));
-		const { figures } = evaluateAnswers(EXAMPLE, 7).result;
-		expect(figures).not.toEqual(evaluateAnswers(EXAMPLE, 8).result.figures);
+		expect(evaluateAnswers([EXAMPLE], 7)).toEqual(evaluateAnswers([EXAMPLE], 7));
+		const { figures } = evaluateAnswers([EXAMPLE], 7).result;
+		expect(figures).not.toEqual(evaluateAnswers([EXAMPLE], 8).result.figures);
 	});
 
 	it("are printed with the flips first", () => {
-		const [title, , first] = showAnswers(evaluateAnswers(EXAMPLE, 1), "Example").split("\n");
+		const [title, , first] = showAnswers(evaluateAnswers([EXAMPLE], 1), "Example").split("\n");
 		expect(title).toBe("Example: 12 statements, flips: 0");
 		expect(first).toMatch(/^flips {2,}\d\.\d{3} \(/);
 	});
 
 	it("name the line that is no answer", () => {
 		const file = join(mkdtempSync(join(tmpdir(), "answers-")), "answers.jsonl");
-		expect(() => evaluateAnswers(file, 1)).toThrow(SetError);
+		expect(() => evaluateAnswers([file], 1)).toThrow(SetError);
 		writeFileSync(file, "\n");
-		expect(() => evaluateAnswers(file, 1)).toThrow(/has no answers/);
+		expect(() => evaluateAnswers([file], 1)).toThrow(/has no answers/);
 		writeFileSync(file, '{"id": "a"}\n');
-		expect(() => evaluateAnswers(file, 1)).toThrow(/line 1: statement/);
+		expect(() => evaluateAnswers([file], 1)).toThrow(/line 1: statement/);
 		writeFileSync(file, "no JSON\n");
-		expect(() => evaluateAnswers(file, 1)).toThrow(/line 1: it is no JSON/);
+		expect(() => evaluateAnswers([file], 1)).toThrow(/line 1: it is no JSON/);
 	});
 });

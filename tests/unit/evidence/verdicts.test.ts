@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { calibratedConfidence } from "#contract/confidence.ts";
 import { type Judgement, weighJudgement } from "#features/evidence/judgement.ts";
 import type { StatementCase } from "#features/evidence/statement-verdict.ts";
 import {
@@ -73,12 +74,8 @@ describe("decideStatement", () => {
 		});
 	});
 
-	it("ignores failed providers, except in confidence and interval", () => {
-		const { confidence_level, interval, ...alone } = decide([refuting]);
-		expect(interval).toEqual({ low: 77, high: 100 });
-		expect(decide([null, refuting, null])).toMatchObject(alone);
-		expect(confidence_level).toBe(46);
-		expect(decide([null, refuting, null]).confidence_level).toBe(32);
+	it("ignores failed providers", () => {
+		expect(decide([null, refuting, null])).toEqual(decide([refuting]));
 	});
 
 	it.each<[string, (Judgement | null)[], Partial<StatementCase>, string]>([
@@ -223,41 +220,40 @@ describe("time and verdict", () => {
 });
 
 describe("confidence in a verdict", () => {
-	const sure = (...clusters: number[]) =>
-		judgement({ confidence: 100, citations: clusters.map((cluster) => citation({ cluster })) });
+	const sure = (confidence: number) => ({ ...refuting, confidence });
+	const read = { support: { shows: "contrary" as const, missing_part: "", probability: 90 } };
+	const measured = (said: number, ground: { read: boolean; differ: boolean }) =>
+		calibratedConfidence({ said, ...ground });
 
-	const read = (probability: number) => ({
-		support: { shows: "contrary" as const, missing_part: "", probability },
-	});
-
-	it.each([
-		[75, [1, 1]],
-		[85, [1, 2]],
-		[92, [1, 2, 3]],
-		[92, [1, 2, 3, 4]],
-	])("is %i of 100 for sources of the clusters %j", (confidence_level, clusters) => {
-		const answers = [sure(...clusters), sure(...clusters)];
-		const independent_sources = new Set(clusters).size;
-		expect(decide(answers, read(100))).toMatchObject({ confidence_level, independent_sources });
-	});
-
-	it("is lowered by the second reading's probability, and more without one", () => {
-		const answers = [sure(1, 2, 3), sure(1, 2, 3)];
-		expect(decide(answers, read(90)).confidence_level).toBe(83);
-		expect(decide(answers, read(40)).confidence_level).toBe(37);
-		expect(decide(answers).confidence_level).toBe(71);
-	});
-
-	it("is lowered if one of several raters counts", () => {
-		expect(decide([sure(1), abstaining], read(100)).confidence_level).toBe(53);
-		expect(decide([sure(1)], read(100)).confidence_level).toBe(75);
-	});
-
-	it("keeps the raters' own order instead of meeting at a limit", () => {
-		const levels = [100, 90, 80, 70].map(
-			(confidence) => decide([{ ...sure(1), confidence }], read(90)).confidence_level,
+	it("is what was measured at the mean of the counting ratings' own", () => {
+		expect(decide([sure(90), sure(81)], read)).toMatchObject(
+			measured(85.5, { read: true, differ: false }),
 		);
-		expect(levels).toEqual([68, 61, 54, 47]);
+	});
+
+	it("comes from another curve if the quotes were not read a second time", () => {
+		expect(decide([sure(90)])).toMatchObject(measured(90, { read: false, differ: false }));
+	});
+
+	it.each<[string, Judgement]>([
+		["abstains", abstaining],
+		["has no quote that was found", unsupported],
+		["has another verdict", { ...lacking, confidence: 90 }],
+	])("is no more than what was measured of raters that differ, if one %s", (_, other) => {
+		const result = decide([sure(90), sure(90), other], read);
+		expect(result).toMatchObject(measured(90, { read: true, differ: true }));
+	});
+
+	it("does not depend on the number of sources or on the second reading's probability", () => {
+		const cited = { ...sure(90), citations: [1, 2, 3].map((cluster) => citation({ cluster })) };
+		expect(decide([cited], read).confidence_level).toBe(decide([sure(90)], read).confidence_level);
+		const doubtful = { support: { ...read.support, probability: 40 } };
+		expect(decide([sure(90)], doubtful)).toEqual(decide([sure(90)], read));
+	});
+
+	it("stays the raters' own where they are simulated", () => {
+		const result = decide([sure(75), sure(75)], { ...read, simulated: true });
+		expect(result).toMatchObject({ confidence_level: 75, calibration: null });
 	});
 
 	it("ignores sources that support another verdict", () => {
@@ -272,14 +268,12 @@ describe("confidence in a verdict", () => {
 		expect(decide([mixed, mixed]).independent_sources).toBe(1);
 	});
 
-	it.each([
-		[[90, 90], 100, { low: 84, high: 96 }],
-		[[90, 80], 60, { low: 66, high: 100 }],
-		[[75, 75], 20, { low: 54, high: 96 }],
-	])("widens the interval: scores %j, confidence %i", (scores, confidence, interval) => {
-		const answers = scores.map((score) =>
-			judgement({ score, confidence, citations: [citation()] }),
-		);
-		expect(decide(answers, read(100)).interval).toEqual(interval);
+	it("narrows the interval", () => {
+		const widths = [60, 80, 95].map((confidence) => {
+			const { interval } = decide([{ ...sure(confidence), score: 85 }], read);
+			return (interval?.high ?? 0) - (interval?.low ?? 0);
+		});
+		expect(widths).toEqual([...widths].sort((a, b) => b - a));
+		expect(widths[2]).toBeGreaterThanOrEqual(10);
 	});
 });

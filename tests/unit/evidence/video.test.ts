@@ -23,11 +23,12 @@ const times = (count: number, result: ReturnType<typeof decide>) =>
 
 describe("decideVideo", () => {
 	it("returns the mean of the checked statements with an interval", () => {
-		const other = { ...refuted, ai_score: 91, interval: { low: 81, high: 99 } };
-		expect(decideVideo([refuted, refuted, other, unverified])).toEqual({
+		const one = { ...refuted, confidence_level: 46, interval: { low: 68, high: 94 } };
+		const other = { ...one, ai_score: 91, confidence_level: 61, interval: { low: 81, high: 99 } };
+		expect(decideVideo([one, one, other, unverified])).toEqual({
 			basis: "evidence",
 			bs_score: 84,
-			confidence_level: 46,
+			confidence_level: 51,
 			interval: { low: 72, high: 96 },
 			lean: null,
 			coverage: { checkable: 4, checked: 3 },

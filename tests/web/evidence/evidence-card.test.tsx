@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { CALIBRATION } from "#contract/confidence.ts";
 import { UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { unnamedBands, WORDS_OF_BANDS } from "#tests/support/world/page-checks.ts";
 import { card, EVIDENCE_PATH, open, prepareCards, show } from "#tests/web/reports/shown-card.tsx";
@@ -243,7 +244,8 @@ describe("details of a statement", () => {
 		show([
 			{
 				...REFUTED,
-				confidence_level: 50,
+				confidence_level: 46,
+				calibration: `raters_differ-${CALIBRATION.asked_on}`,
 				ratings: [
 					openai,
 					{ ...claude, status: "unsupported" },
@@ -256,9 +258,11 @@ describe("details of a statement", () => {
 		expect(text).toContain("Refuted, 90 of 100 at 80% confidence");
 		expect(text).toContain("none of its quotes passed the check");
 		expect(text).toContain("no answer, so it does not count");
-		expect(text).toContain(
-			"Confidence is the average of the ratings' own, times 0.85 for 2 independent sources, 0.77 because the quotes were not read a second time and 0.70 because only one of 3 ratings counts.",
-		);
+		const { right, n } = CALIBRATION.published.raters_differ;
+		const link = within(card()).getByRole("link", {
+			name: `Where two models did not agree, ${right} of ${n} published test verdicts were right.`,
+		});
+		expect(link.getAttribute("href")).toBe("/accuracy");
 	});
 
 	it("load the searches when expanded, and show quotes that were not found", async () => {

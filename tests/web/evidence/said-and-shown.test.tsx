@@ -119,15 +119,32 @@ describe("what shows it", () => {
 	it("says what the quotes leave open, closed and open", async () => {
 		show([PART_ONLY]);
 		expect(card().textContent).toMatch(/^Models differ.*Unverified: only a part is shown/);
-		expect(card().textContent).toContain("Left open: that the work took three years");
+		// The quote that shows the other part comes first.
+		expect(card().textContent).toMatch(
+			new RegExp(
+				`${PART_ONLY.evidence[0]?.quote}.*Supported in part: that the work took three years is not shown`,
+			),
+		);
 		const text = await opened(PART_ONLY);
 		expect(section(/^What was found/)).toContain(
-			"Only a part is shownLeft open: that the work took three yearsRead a second time by another model (Gemini).",
+			"Supported in part: that the work took three years is not shownRead a second time by another model (Gemini).",
 		);
 		expect(text).not.toContain("What shows it");
 		// A source was found, so it is not "without a source".
 		expect(text).toContain("From memory, the models lean neither way.");
 		expect(text).not.toContain("without a source");
+	});
+
+	it("says so of a refuted statement, and of one that the raters did not agree on", async () => {
+		const ratings = (verdict: "refuted" | "missing_context") =>
+			PART_ONLY.ratings.map((it) => ({ ...it, verdict }));
+		const part = (given: Partial<Statement>) => opened({ ...PART_ONLY, ...given });
+		expect(await part({ ratings: ratings("refuted") })).toContain(
+			"Refuted in part by its sources: that the work took three years is left open",
+		);
+		expect(await part({ ratings: ratings("missing_context") })).toContain(
+			"Only a part is shown: that the work took three years is left open",
+		);
 	});
 
 	it("shows both readings if the second disagrees", async () => {
@@ -244,7 +261,7 @@ describe("a printed report", () => {
 		expect(printed.map(({ textContent }) => textContent)).toContain(CONFIRMED.explanation);
 		expect(text).toContain(`${SHOWS_ALL}.`);
 		expect(text).toContain("Models differ: 2 supported, 1 not enough evidence");
-		expect(text).toContain("Only a part is shown. Left open: that the work took three years");
+		expect(text).toContain("Supported in part: that the work took three years is not shown.");
 		fireEvent(window, new Event("afterprint"));
 	});
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { calibratedConfidence } from "#contract/confidence.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Statement } from "#contract/statement.ts";
 import { fakePubMed, fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
@@ -77,8 +78,7 @@ describe("analysis with Wikipedia", () => {
 			basis: "evidence",
 			ai_score: 10,
 			independent_sources: 1,
-			// 80, times 0.75 for one source and 0.9 for the second reading.
-			confidence_level: 54,
+			...calibratedConfidence({ said: 80, read: true, differ: false }),
 		});
 		expect(roof?.evidence[0]).toMatchObject({
 			quote: expect.stringContaining("was finished in 1931"),

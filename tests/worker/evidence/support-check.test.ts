@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { calibratedConfidence } from "#contract/confidence.ts";
 import type { SpendingAnalyses } from "#contract/spending.ts";
 import { fakeWikipedia } from "#tests/support/fakes/evidence-sources.ts";
 import { startWebWorld, type WebWorld } from "#tests/support/fakes/web-sites.ts";
@@ -80,9 +81,7 @@ describe("the quotes of a verdict", () => {
 			verdict: "supported",
 			basis: "evidence",
 			support: { shows: "all", missing_part: "", probability: 90, by: "openai" },
-			// 80, times 0.75 for one source and 0.9 for the reading.
-			confidence_level: 54,
-			interval: { low: 0, high: 22 },
+			...calibratedConfidence({ said: 80, read: true, differ: false }),
 		});
 		expect(checks()).toHaveLength(1);
 		const told = events.filter(({ event }) => event === "statement");
@@ -181,8 +180,7 @@ describe("a second reading that fails", () => {
 			verdict: "supported",
 			basis: "evidence",
 			support: null,
-			// 80, times 0.75 for one source and 0.77 without a second reading.
-			confidence_level: 46,
+			...calibratedConfidence({ said: 80, read: false, differ: false }),
 		});
 	});
 });
@@ -200,12 +198,13 @@ describe("the cost of the second readings", () => {
 });
 
 describe("SECOND_READING=off", () => {
-	it("reads no quotes again, and lowers the confidence instead", async () => {
+	it("reads no quotes again, and has the confidence that was measured without it", async () => {
 		const other = await startProduct({ ...settings(), SECOND_READING: "off" });
 		try {
 			const { report } = await runToEnd(await other.member(), aVideo(other));
 			const roof = report.statements.find(({ content }) => content === ROOF);
-			expect(roof).toMatchObject({ verdict: "supported", support: null, confidence_level: 46 });
+			expect(roof).toMatchObject({ verdict: "supported", support: null });
+			expect(roof).toMatchObject(calibratedConfidence({ said: 80, read: false, differ: false }));
 			expect(checks(other)).toHaveLength(0);
 		} finally {
 			await other.stop();

@@ -44,6 +44,8 @@ export const statements = sqliteTable("statements", {
 	created_at: text().notNull(),
 	/** Set when a later run no longer has the statement. Its votes then do not count. */
 	retired_at: text(),
+	/** The measurement that the confidence comes from; null before there was one. */
+	calibration: text(),
 });
 
 /** One row per statement, with what only its report shows. */

@@ -29,7 +29,7 @@ import { pagesOf, settledRound } from "./evidence-state.ts";
 import { givenPassages } from "./given-to-raters.ts";
 import type { LiveRun } from "./live-run.ts";
 import { ratingsFor } from "./run-state.ts";
-import { panelAnswers, verdictDates } from "./support-state.ts";
+import { panelAnswers, verdictSetting } from "./support-state.ts";
 import { type Round, roundKey } from "./task.ts";
 
 /**
@@ -45,8 +45,8 @@ export type EvidenceResult = {
 
 /** Throws unless the statement is rated. */
 export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
-	const dates = verdictDates(run, index);
-	if (run.chosen?.[index]?.out_of_budget) return withoutBudget(dates);
+	const setting = verdictSetting(run, index);
+	if (run.chosen?.[index]?.out_of_budget) return withoutBudget(setting);
 	const round = settledRound(run, index);
 	const ratings = ratingsFor(run, index);
 	if (round === null || ratings === null) throw new Error(`Statement ${index} is not rated yet.`);
@@ -55,7 +55,7 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 	const support = run.supports.get(index) ?? null;
 	const rated: StatementCase = {
 		answers,
-		...dates,
+		...setting,
 		has_passages,
 		search_failed: hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
 		out_of_budget: lacksSearch(run, index, round),
@@ -94,11 +94,9 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 }
 
 /** The result of a statement that the day's budget left unrated. */
-function withoutBudget(
-	dates: Pick<StatementCase, "said_on" | "today" | "time_sensitive">,
-): EvidenceResult {
+function withoutBudget(setting: ReturnType<typeof verdictSetting>): EvidenceResult {
 	const result = decideStatement({
-		...dates,
+		...setting,
 		answers: [],
 		has_passages: false,
 		search_failed: false,

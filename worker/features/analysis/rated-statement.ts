@@ -80,6 +80,7 @@ export const WITHOUT_EVIDENCE: StatementBasis = {
 	when_said: null,
 	today: null,
 	missing_context: null,
+	calibration: null,
 	interval: null,
 	independent_sources: 0,
 	evidence: [],

@@ -14,12 +14,13 @@ export function panelAnswers(state: RunState, index: number, round: Round): Pane
 	}));
 }
 
-/** The dates that a statement's verdict depends on. */
-export function verdictDates(
+/** What a statement's verdict depends on beside its answers: dates, and whether they are simulated. */
+export function verdictSetting(
 	state: RunState,
 	index: number,
-): Pick<StatementCase, "said_on" | "today" | "time_sensitive"> {
+): Pick<StatementCase, "said_on" | "today" | "time_sensitive" | "simulated"> {
 	return {
+		simulated: state.input.simulated,
 		said_on: saidOn(state),
 		today: startedOn(state),
 		time_sensitive: state.plans?.[index]?.time_sensitive ?? false,
@@ -35,7 +36,7 @@ function ratedVerdict(state: RunState, index: number): Verdict | null {
 	if (round === null) return null;
 	return decideStatement({
 		answers: panelAnswers(state, index, round),
-		...verdictDates(state, index),
+		...verdictSetting(state, index),
 		// These decide only why there is no verdict.
 		has_passages: true,
 		search_failed: false,

@@ -1,4 +1,4 @@
-import { confidenceFactors } from "#contract/confidence.ts";
+import { calibratedConfidence, halfWidth } from "#contract/confidence.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import {
 	type Basis,
@@ -35,6 +35,8 @@ export type StatementCase = {
 	out_of_budget: boolean;
 	/** The second reading of the quotes; null without one. */
 	support: SupportReading | null;
+	/** Simulated ratings keep their own confidence, because none was measured. */
+	simulated: boolean;
 };
 
 export type StatementResult = {
@@ -44,6 +46,8 @@ export type StatementResult = {
 	/** null if the statement is unverified, as are its confidence and interval. */
 	ai_score: number | null;
 	confidence_level: number | null;
+	/** The measurement that the confidence comes from; null for simulated and unverified ones. */
+	calibration: string | null;
 	interval: Interval | null;
 	/** The number of clusters of pages that may decide and that the verdict is based on. */
 	independent_sources: number;
@@ -52,10 +56,6 @@ export type StatementResult = {
 	missing_context: string | null;
 	explanation: string | null;
 };
-
-/** Half the width of an interval is a quarter of the missing confidence, but at least this. */
-const LEAST_HALF_WIDTH = 5;
-const HALF_WIDTH_SHARE = 4;
 
 /** Decides the statement's verdict and score. The order of the answers does not matter. */
 export function decideStatement(input: StatementCase): StatementResult {
@@ -72,19 +72,14 @@ export function decideStatement(input: StatementCase): StatementResult {
 	const { support } = input;
 	const objection = support && objectionTo(verdict, support.shows);
 	if (objection !== null) return { ...unverified(objection, judgements), explanation };
-	const independent_sources = independentSources(counting, verdict);
-	const factors = confidenceFactors({
-		independent_sources,
-		counting: counting.length,
-		asked: answers.length,
-		support,
-	});
-	const confidence_level = Math.round(
-		factors.reduce(
-			(product, { factor }) => product * factor,
-			mean(counting.map(({ confidence }) => confidence)),
-		),
-	);
+	const said = mean(counting.map(({ confidence }) => confidence));
+	const { confidence_level, calibration } = input.simulated
+		? { confidence_level: Math.round(said), calibration: null }
+		: calibratedConfidence({
+				said,
+				read: support !== null,
+				differ: deciding.length < judgements.length,
+			});
 	const scores = counting.map(({ score }) => score);
 	return {
 		verdict,
@@ -92,8 +87,9 @@ export function decideStatement(input: StatementCase): StatementResult {
 		basis: "evidence",
 		ai_score: clampToVerdict(roundedMean(scores), verdict),
 		confidence_level,
+		calibration,
 		interval: statementInterval(scores, confidence_level),
-		independent_sources,
+		independent_sources: independentSources(counting, verdict),
 		when_said: mostOf(counting.map((it) => it.when_said)) ?? "unknown",
 		today: mostOf(counting.map((it) => it.today)) ?? "unknown",
 		missing_context:
@@ -227,7 +223,7 @@ function independentSources(counting: readonly Judgement[], verdict: CheckedVerd
 }
 
 function statementInterval(scores: readonly number[], confidence: number): Interval {
-	const half = Math.max(LEAST_HALF_WIDTH, (100 - confidence) / HALF_WIDTH_SHARE);
+	const half = halfWidth(confidence);
 	return {
 		low: Math.max(0, Math.round(Math.min(...scores) - half)),
 		high: Math.min(100, Math.round(Math.max(...scores) + half)),
@@ -245,6 +241,7 @@ export function unverified(
 		basis: "memory",
 		ai_score: null,
 		confidence_level: null,
+		calibration: null,
 		interval: null,
 		independent_sources: 0,
 		when_said: "unknown",

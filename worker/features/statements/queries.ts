@@ -54,6 +54,7 @@ export type StatementBasis = Pick<
 	| "when_said"
 	| "today"
 	| "missing_context"
+	| "calibration"
 	| "interval"
 	| "independent_sources"
 	| "evidence"
@@ -113,6 +114,7 @@ export function writeStatements(
 				"on_request",
 				"ai_score",
 				"confidence_level",
+				"calibration",
 				"openai_score",
 				"claude_score",
 				"gemini_score",

@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { Link } from "react-router-dom";
 import { confidenceSentence } from "#contract/confidence.ts";
 import type { Evidence } from "#contract/evidence.ts";
 import {
@@ -16,6 +17,7 @@ import { hasScore } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { isAfterVideo, type Verdict } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
@@ -138,11 +140,7 @@ function Summary({
 	const { verdict, explanation, unverified_reason, interval, ratings } = statement;
 	const { missing_context } = statement;
 	const lean = verdict === "unverified" ? leanSentence(statement) : null;
-	const confidence = confidenceSentence({
-		...statement,
-		counting: ratings.filter(isCounting).length,
-		asked: ratings.length,
-	});
+	const measured = confidenceSentence(statement);
 	return (
 		<div className="flex max-w-[68ch] flex-col gap-2">
 			{statement.aimed_at_raters && (
@@ -171,8 +169,15 @@ function Summary({
 			{lean !== null && <p className="font-semibold">{lean}</p>}
 			{interval !== null && (
 				<p className="text-sm text-muted">
-					BS Score {statement.ai_score}, likely between {interval.low} and {interval.high}.{" "}
-					{confidence}
+					BS Score {statement.ai_score}, likely between {interval.low} and {interval.high}.
+					{measured !== null && (
+						<>
+							{" "}
+							<Link className="link" to={paths.accuracy()}>
+								{measured}
+							</Link>
+						</>
+					)}
 				</p>
 			)}
 		</div>

@@ -21,15 +21,15 @@ export function readingOf(statement: Read): Reading | null {
 	const { verdict, unverified_reason, support } = statement;
 	if (support === null) {
 		if (verdict === null || verdict === "unverified") return null;
-		const lines = ["No second model has read these quotes, so the confidence is lower."];
+		const lines = ["No second model has read these quotes."];
 		return { kind: "unread", title: "Not read a second time", lines };
 	}
 	const by = readerWords(statement, support);
 	if (unverified_reason === "part_only") {
-		const open =
-			support.missing_part === "" ? [] : [`Left open: ${isolated(support.missing_part)}`];
-		const lines = [...open, `Read a second time by ${by}.`];
-		return { kind: "part_only", title: "Only a part is shown", lines };
+		const { title, open } = partShown(statement);
+		const { missing_part } = support;
+		const part = missing_part === "" ? title : `${title}: ${isolated(missing_part)} ${open}`;
+		return { kind: "part_only", title: part, lines: [`Read a second time by ${by}.`] };
 	}
 	if (unverified_reason === "not_confirmed") {
 		const counted = verdictCounts(statement.ratings.filter(isCounting));
@@ -41,6 +41,22 @@ export function readingOf(statement: Read): Reading | null {
 	}
 	const title = `Read a second time by ${by}: ${SHOWN[support.shows]}`;
 	return { kind: "found", title, lines: [] };
+}
+
+/** How a verdict reads that the quotes show only in part. `open` follows the missing part. */
+export function partShown(statement: Read): { title: string; open: string } {
+	const [side] = stancesRead(statement);
+	const sides = stancesRead(statement).length;
+	if (sides === 1 && side === "refutes")
+		return { title: "Refuted in part by its sources", open: "is left open" };
+	if (sides === 1) return { title: "Supported in part", open: "is not shown" };
+	return { title: "Only a part is shown", open: "is left open" };
+}
+
+/** The quote that shows the part: the strongest of those that the second reading was given. */
+export function partQuote(statement: Read): Statement["evidence"][number] | undefined {
+	const sides = stancesRead(statement);
+	return statement.evidence.find(({ stance }) => sides.includes(stance));
 }
 
 const SHOWN: Record<Support["shows"], string> = {

@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
 import { BAND_WORDS, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
-import { LONE_RATER_FACTOR, SOURCE_FACTORS, UNREAD_FACTOR } from "#contract/confidence.ts";
 import { LEAST_CHECKED } from "#contract/evidence-words.ts";
 import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { CORRECTIONS_ANCHOR, paths } from "#web/paths.ts";
@@ -91,7 +90,7 @@ function ScoredBySources() {
 					],
 					[
 						"Its confidence",
-						`The average of the models' own confidence, times ${SOURCE_FACTORS[0]} with one independent source, ${SOURCE_FACTORS[1]} with two and ${SOURCE_FACTORS[2]} with three or more, times how likely it is that the second reading of the quotes is right (${UNREAD_FACTOR} without one), and times ${LONE_RATER_FACTOR} if only one of several models has a rating that counts. Sites with the same text count as one.`,
+						"How many of 100 test verdicts were right in which models were as sure as these. Accuracy shows how it was measured.",
 					],
 					[
 						"A video",

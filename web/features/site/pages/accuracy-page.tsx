@@ -3,6 +3,7 @@ import { paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
 import measured from "./accuracy-results.json";
+import { Reliability } from "./reliability.tsx";
 import { TextPage, type TextSection } from "./text-page.tsx";
 
 const { own, heuristic } = measured;
@@ -16,10 +17,9 @@ export function AccuracyPage() {
 			title="Accuracy"
 			lead={
 				<p>
-					What the program's checks do with {result.statements} statements written to test them. No
-					AI model took part, so this does not say how often a model is right. Figures with the
-					answers of two real models, a very small and a large one, are in{" "}
-					<code>docs/accuracy.md</code>.
+					What the number called confidence is worth, measured with a large model's answers; and
+					what the program's checks do with {result.statements} statements written to test them,
+					without any model. More figures are in <code>docs/accuracy.md</code>.
 				</p>
 			}
 			sections={SECTIONS}
@@ -176,9 +176,10 @@ function CategoryTable() {
 }
 
 const SECTIONS: TextSection[] = [
+	{ id: "confidence", title: "What confidence is worth", body: <Reliability /> },
 	{
 		id: "measured",
-		title: "What was measured",
+		title: "The program's checks",
 		body: (
 			<>
 				<p>
@@ -208,9 +209,8 @@ const SECTIONS: TextSection[] = [
 			<>
 				<p>
 					“Raters' words alone” is what most raters say, whether their quotes were found or not: the
-					difference is what the checks do. They also lower confidence by what a verdict rests on,
-					so that right verdicts look less sure than they are, and ECE is higher. Below each figure
-					is its 95% bootstrap interval, if the samples differ.
+					difference is what the checks do. The confidence of scripted raters means nothing, so ECE
+					says nothing here. Below each figure is its 95% bootstrap interval, if the samples differ.
 				</p>
 				<FigureTable />
 			</>
