@@ -11,8 +11,10 @@ npm run types
   check  format, lint, import rules, page weight, browsers, lockfile, dead code, types
   types  types alone`;
 
+/** What was checked before is kept, so that only what has changed since is checked again. */
 const TYPES = ["worker", "web", "extension", "tests"].map(
-	(folder) => `tsc -p ${folder}/tsconfig.json`,
+	(folder) =>
+		`tsc -p ${folder}/tsconfig.json --incremental --tsBuildInfoFile node_modules/.cache/tsc/${folder}.json`,
 );
 const CHECKS = [
 	"biome check --error-on-warnings .",
