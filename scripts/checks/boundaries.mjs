@@ -223,7 +223,7 @@ const RUN_TIME_RULES = [
 	{
 		name: "what web takes values of brings no zod",
 		from: { path: WITHOUT_ZOD },
-		to: { path: "node_modules/zod/|^worker/contract/", pathNot: WITHOUT_ZOD },
+		to: { path: "node_modules/zod/|^worker/contract/.*\\.ts$", pathNot: WITHOUT_ZOD },
 	},
 ];
 
