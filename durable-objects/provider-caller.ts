@@ -11,6 +11,7 @@ import { createSourceContext, openSources, pageReaders } from "#features/evidenc
 import { type CitedPage, type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
 import { type CopyOutcome, findCopy } from "#features/evidence/wayback.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
+import { providerTimeout } from "#features/raters/panel.ts";
 import { callProvider, type ProviderRequest } from "#features/raters/provider-calls.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
@@ -55,13 +56,16 @@ export class ProviderCaller extends DurableObject<Bindings> {
 	/** Does nothing. Calling it creates the object. */
 	ready(): void {}
 
-	call(request: ProviderRequest) {
+	/** `patience_ms`: how long the call may wait for the provider's limits. */
+	call(request: ProviderRequest, patience_ms: number) {
 		return callProvider(this.#providers, request, {
 			fetch: this.#context.outbound,
 			now: () => Date.now(),
 			random: () => Math.random(),
 			sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-			timeout_ms: this.#context.settings.PROVIDER_TIMEOUT_MS,
+			timeout_ms: providerTimeout(this.#context.settings),
+			patience_ms,
+			gateOf: (name) => this.env.PROVIDER_LIMITER.getByName(name),
 		});
 	}
 }

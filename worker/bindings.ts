@@ -2,6 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import type { DayLedger } from "#objects/day-ledger.ts";
 import type { NotificationBell } from "#objects/notification-bell.ts";
 import type { ProviderCaller } from "#objects/provider-caller.ts";
+import type { ProviderLimiter } from "#objects/provider-limiter.ts";
 import type { Quota } from "#objects/quota.ts";
 import type { SourceLimiter } from "#objects/source-limiter.ts";
 import type { VideoAnalysis } from "#objects/video-analysis.ts";
@@ -24,6 +25,7 @@ export type Bindings = {
 	ONLY_THIS_MACHINE?: boolean;
 	VIDEO_ANALYSIS: DurableObjectNamespace<VideoAnalysis>;
 	PROVIDER_CALLER: DurableObjectNamespace<ProviderCaller>;
+	PROVIDER_LIMITER: DurableObjectNamespace<ProviderLimiter>;
 	NOTIFICATION_BELL: DurableObjectNamespace<NotificationBell>;
 	QUOTA: DurableObjectNamespace<Quota>;
 	DAY_LEDGER: DurableObjectNamespace<DayLedger>;

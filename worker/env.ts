@@ -158,8 +158,8 @@ const Fields = z.object({
 	WEBHOOK_RESOLVER_URL: Url.default("https://cloudflare-dns.com/dns-query"),
 	WEBHOOK_TRUSTED_HOSTS: Hosts.default([]),
 	MAX_STATEMENTS: whole(1, 200).default(24),
-	RATING_CONCURRENCY: whole(1, 100).default(24),
-	PROVIDER_TIMEOUT_MS: whole(100, 300_000).default(30_000),
+	RATING_CONCURRENCY: whole(1, 100).optional(),
+	PROVIDER_TIMEOUT_MS: whole(100, 300_000).optional(),
 	// A secret of 16 characters cannot be guessed.
 	METRICS_TOKEN: Text.min(16, { error: "Must have at least 16 characters." }).optional(),
 	LOG_LEVEL: z

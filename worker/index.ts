@@ -1,5 +1,6 @@
 import { ProblemError } from "#http/problems.ts";
 import { DayLedger } from "#objects/day-ledger.ts";
+import { ProviderLimiter } from "#objects/provider-limiter.ts";
 import { Quota } from "#objects/quota.ts";
 import { SourceLimiter } from "#objects/source-limiter.ts";
 import { createApp } from "./app.ts";
@@ -7,7 +8,7 @@ import type { Bindings } from "./bindings.ts";
 import { type Context, createContext } from "./context.ts";
 import { lazyObject } from "./lazy-object.ts";
 
-export { DayLedger, Quota, SourceLimiter };
+export { DayLedger, ProviderLimiter, Quota, SourceLimiter };
 
 export const NotificationBell = lazyObject(
 	async () => (await import("#objects/notification-bell.ts")).NotificationBell,

@@ -1,7 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
-import { describeProviders, MODEL_SETTINGS } from "#features/raters/panel.ts";
+import { describeProviders, MODEL_SETTINGS, providerTimeout } from "#features/raters/panel.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { createSiteLimiter } from "#scripts/verify-evidence.ts";
 import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
@@ -184,7 +184,7 @@ function prepareTools(
 			sources: sources?.calls ?? null,
 			source_ids: sources?.ids ?? [],
 			pauses: !repeats,
-			timeout_ms: settings.PROVIDER_TIMEOUT_MS,
+			timeout_ms: providerTimeout(settings),
 			max_pages: settings.EVIDENCE_PAGES,
 			second_reading: settings.SECOND_READING === "on",
 			as_of: run.as_of,

@@ -1,5 +1,5 @@
 import { createProviders } from "#features/raters/create-providers.ts";
-import { describeProviders } from "#features/raters/panel.ts";
+import { describeProviders, providerTimeout } from "#features/raters/panel.ts";
 import { requireSettings } from "#tests/support/world/settings.ts";
 import { type ChoiceFigures, chooseStatements, measureChoices } from "./check-worthiness.ts";
 import { digestOf } from "./load-set.ts";
@@ -64,7 +64,7 @@ async function measureHeuristic(): Promise<ChoiceFigures> {
 					max_pages: 0,
 					second_reading: false,
 					fetch: scriptedFetch({ answers: [] }),
-					timeout_ms: settings.PROVIDER_TIMEOUT_MS,
+					timeout_ms: providerTimeout(settings),
 					as_of: OWN_SET_DAY,
 					seed: SEED,
 				},

@@ -19,6 +19,7 @@ import {
 	type ProviderRequest,
 	type Providers,
 } from "#features/raters/provider-calls.ts";
+import { createGates } from "#providers/provider-gate.ts";
 import type { CallContext } from "#providers/retrying-call.ts";
 import { seededRandom } from "#tests/support/world/seeded-random.ts";
 import type { EvaluationStatement } from "./evaluation-set.ts";
@@ -201,6 +202,8 @@ function callContext(
 	const digest = digestOf([seed, id, kind, provider].join("\n"));
 	let clock = 0;
 	return {
+		patience_ms: 300_000,
+		gateOf: createGates(),
 		fetch: async (...call) => {
 			try {
 				const { response, ms } = await fetch(...call);

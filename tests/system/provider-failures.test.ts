@@ -35,7 +35,7 @@ const FAULTS: [name: string, fault: Fault, message: string | null][] = [
 	["a refused key", { status: 401 }, "the key was refused"],
 	["an unknown model", { status: 404 }, "the request was refused (404)"],
 	["an error", { status: 500 }, "the provider is unavailable (500)"],
-	["a limit for a minute", { status: 429, retry_after: "60" }, "rate limit reached"],
+	["no credit", { status: 402 }, "no credit is left"],
 	["silence", "never_answers", TIMED_OUT],
 	["a drip", "slow_drip", TIMED_OUT],
 	["fences", "fenced", null],

@@ -1,3 +1,5 @@
+import { durationMs } from "./durations.ts";
+
 /**
  * How long the response headers ask the caller to wait, in milliseconds, or null.
  * `retry-after-ms` is more precise and takes precedence. `now` is in epoch milliseconds.
@@ -8,6 +10,8 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
 	const value = headers.get("retry-after");
 	const seconds = amount(value);
 	if (seconds !== null) return seconds * 1_000;
+	const written = /^\s*[\d.]+\s*[a-z]/i.test(value ?? "") ? durationMs(value ?? "") : null;
+	if (written !== null) return written;
 	const at = Date.parse(value ?? "");
 	return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

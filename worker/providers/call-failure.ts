@@ -1,5 +1,5 @@
-import * as z from "zod";
 import type { OutboundErrorKind } from "#outbound/outbound.ts";
+import type { Learned, Room } from "./refused-parameters.ts";
 
 export type ProviderFailureKind =
 	| "timeout"
@@ -18,6 +18,14 @@ export type ProviderFailureKind =
  */
 export type Retry = "no" | "now" | "later";
 
+type Answered = {
+	status?: number | null;
+	retry_after_ms?: number | null;
+	per_minute?: number | null;
+	learns?: Partial<Learned> | null;
+	said?: string;
+};
+
 /** Why one attempt at a provider failed. Its message is safe to show. */
 export class CallFailure extends Error {
 	override readonly name = "CallFailure";
@@ -25,19 +33,23 @@ export class CallFailure extends Error {
 	readonly retry: Retry;
 	/** The pause that the provider requested, or null. */
 	readonly retry_after_ms: number | null;
+	/** The requests in a minute that it allows, or null. */
+	readonly per_minute: number | null;
 	/** The HTTP status of the response, if it was an error status. */
 	readonly status: number | null;
-	constructor(
-		kind: ProviderFailureKind,
-		message: string,
-		retry: Retry,
-		answer: { status?: number; retry_after_ms?: number | null } = {},
-	) {
+	/** What a changed request would do otherwise; null if no change would help. */
+	readonly learns: Partial<Learned> | null;
+	/** The vendor's own words, for the log; "" if there are none. */
+	readonly said: string;
+	constructor(kind: ProviderFailureKind, message: string, retry: Retry, answer: Answered = {}) {
 		super(message);
 		this.kind = kind;
 		this.retry = retry;
 		this.retry_after_ms = answer.retry_after_ms ?? null;
+		this.per_minute = answer.per_minute ?? null;
 		this.status = answer.status ?? null;
+		this.learns = answer.learns ?? null;
+		this.said = answer.said ?? "";
 	}
 }
 
@@ -51,32 +63,14 @@ export function declined(): CallFailure {
 	return new CallFailure("refused", "the provider declined to answer", "no");
 }
 
-const Trouble = z.object({ error: z.unknown().refine(Boolean) });
-
-/** Throws if the body reports an error. Proxies report upstream errors with status 200. */
-export function throwReported(body: unknown): void {
-	if (Trouble.safeParse(body).success)
-		throw new CallFailure("unavailable", "the provider reported an error", "later");
-}
-
-/** Statuses that call for a pause, not for a different request. */
-const PASSING = new Set([408, 409, 425]);
-
-/** The failure for a status outside 200-299. */
-export function failureOfStatus(status: number, retry_after_ms: number | null): CallFailure {
-	if (status === 429)
-		return new CallFailure("rate_limited", "rate limit reached", "later", {
-			status,
-			retry_after_ms,
-		});
-	if (status >= 500 || PASSING.has(status))
-		return new CallFailure("unavailable", `the provider is unavailable (${status})`, "later", {
-			status,
-			retry_after_ms,
-		});
-	if (status === 401 || status === 403)
-		return new CallFailure("refused", "the key was refused", "no", { status });
-	return new CallFailure("refused", `the request was refused (${status})`, "no", { status });
+/**
+ * The failure for an answer that reached the limit of its tokens: one more attempt with more room
+ * helps, unless the request had no limit.
+ */
+export function cutOff(room: Room): CallFailure {
+	const message = "the answer was cut off";
+	if (room === 2) return new CallFailure("bad_answer", message, "no");
+	return new CallFailure("bad_answer", message, "now", { learns: { room: room === 0 ? 1 : 2 } });
 }
 
 /** The failure for an outgoing call that the gate ended. */

@@ -1,63 +1,75 @@
 import * as z from "zod";
-import { retryAfterMs } from "#outbound/retry-after.ts";
-import { badAnswer, declined, failureOfStatus, throwReported } from "./call-failure.ts";
+import { badAnswer, cutOff, declined } from "./call-failure.ts";
 import {
 	type Client,
 	type ClientConfig,
+	laneOf,
 	postJson,
 	type Question,
 	sumKnown,
-	THINKING_TOKENS,
 	tokenCount,
+	tokensIn,
 	toUsage,
 } from "./client.ts";
 import { modelFacts } from "./models.ts";
 import type { TokenCounts } from "./prices.ts";
-import { createRefusals, type Refusals } from "./refused-parameters.ts";
+import type { Learned, OptionalParameter, Room } from "./refused-parameters.ts";
 
 /** This version accepts no sampling parameters, so the model's default temperature applies. */
 const API_VERSION = "2026-10-21";
 
+/** This API has no request without a limit. */
+const MOST_TOKENS = 16_000;
+
 export function createClaudeClient(config: ClientConfig): Client {
 	const { model, api_key } = config;
-	const url = `${config.base_url.replace(/\/+$/, "")}/v1/messages`;
 	const headers = {
 		"anthropic-version": API_VERSION,
 		...(api_key !== undefined && { authorization: `Bearer ${api_key}` }),
 	};
 
-	const refusals = createRefusals(["thinking", "schema"]);
-
 	return {
 		provider: "claude",
 		model,
+		lane: laneOf("claude", config),
 		ask: async (question, tools) => {
-			const answer = await postJson(
-				{ url, headers, body: messageRequest(model, question, refusals) },
-				tools,
-				(answer) =>
-					refusals.failureOf(answer) ??
-					failureOfStatus(answer.status, retryAfterMs(answer.headers, answer.now)),
-			);
+			const { learned } = tools;
+			const base_url = (learned.address ?? config.base_url).replace(/\/+$/, "");
+			const cut = base_url.replace(/\/v1(?:\/messages)?$/, "");
+			const { body, optional } = messageRequest(model, question, learned);
+			const answer = await postJson({ url: `${base_url}/v1/messages`, headers, body }, tools, {
+				api_key,
+				user: question.user,
+				optional,
+				refused: learned.refused,
+				other_address: cut === base_url ? null : cut,
+			});
 			tools.spend(toUsage(config.price, messageTokens(answer)));
-			return messageText(answer);
+			return messageText(answer, learned.room);
 		},
 	};
 }
 
-function messageRequest(model: string, question: Question, refusals: Refusals) {
+function messageRequest(model: string, question: Question, { refused, room }: Learned) {
 	const { thinking, thinks } = modelFacts("claude", model);
-	const refuses = refusals.has("thinking");
-	return {
+	const refuses = refused.includes("thinking");
+	const sends_thinking = thinking !== null && !refuses;
+	const sends_schema = !refused.includes("schema");
+	const optional: OptionalParameter[] = [
+		...(sends_thinking ? (["thinking"] as const) : []),
+		...(sends_schema ? (["schema"] as const) : []),
+	];
+	const body = {
 		model,
-		max_tokens: question.max_tokens + (thinks || refuses ? THINKING_TOKENS : 0),
-		...(thinking !== null && !refuses && { thinking: { type: thinking } }),
+		max_tokens: tokensIn(room, question.max_tokens, thinks || refuses) ?? MOST_TOKENS,
+		...(sends_thinking && { thinking: { type: thinking } }),
 		system: question.system,
 		messages: [{ role: "user", content: question.user }],
-		...(!refusals.has("schema") && {
+		...(sends_schema && {
 			output_config: { format: { type: "json_schema", schema: unbounded(question.schema.json) } },
 		}),
 	};
+	return { body, optional };
 }
 
 /** The schema without `maxItems`, which this API refuses. */
@@ -69,7 +81,7 @@ function unbounded(schema: unknown): unknown {
 }
 
 /** Thinking and other blocks may precede the text. */
-const Block = z.object({ type: z.string(), text: z.string().optional() });
+const Block = z.object({ type: z.string(), text: z.string().optional(), input: z.unknown().optional() });
 const Message = z.object({ content: z.array(Block), stop_reason: z.string().nullish() });
 const Counted = z.object({
 	usage: z.object({
@@ -81,7 +93,7 @@ const Counted = z.object({
 });
 
 /** Stop reasons of complete answers. A proxy may omit the reason. */
-const WHOLE = new Set(["end_turn", "stop_sequence"]);
+const WHOLE = new Set(["end_turn", "stop_sequence", "stop", "tool_use"]);
 
 /** Cache reads and writes are reported separately from the other input tokens. */
 export function messageTokens(body: unknown): TokenCounts {
@@ -100,17 +112,18 @@ export function messageTokens(body: unknown): TokenCounts {
 }
 
 /** Extracts the text of a complete message that is not a refusal. Throws CallFailure. */
-function messageText(body: unknown): string {
-	throwReported(body);
+function messageText(body: unknown, room: Room): string {
 	const message = Message.safeParse(body);
 	if (!message.success) throw badAnswer();
 	const { content, stop_reason } = message.data;
 	if (stop_reason === "refusal") throw declined();
+	if (stop_reason === "max_tokens") throw cutOff(room);
 	if (stop_reason && !WHOLE.has(stop_reason)) throw badAnswer("the answer was cut off");
-	const text = content
-		.filter(({ type }) => type === "text")
-		.map((block) => block.text ?? "")
-		.join("");
+	const called = content.flatMap(({ type, input }) =>
+		type === "tool_use" ? JSON.stringify(input) : [],
+	);
+	const said = content.flatMap(({ type, text }) => (type === "text" ? (text ?? "") : []));
+	const text = [...called, said.join("")].filter(Boolean).join("\n");
 	if (text === "") throw badAnswer("the answer was empty");
 	return text;
 }

@@ -1,9 +1,13 @@
 import * as z from "zod";
 import type { Provider } from "#contract/ids.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
-import { tryParseJson } from "#text/untrusted-json.ts";
-import { badAnswer, type CallFailure } from "./call-failure.ts";
+import { badAnswer } from "./call-failure.ts";
+import { readBody } from "./completion-body.ts";
 import { costUsd, type Price, type TokenCounts, type Usage } from "./prices.ts";
+import type { Lane } from "./provider-gate.ts";
+import { readFailure, type Sent } from "./read-failure.ts";
+import type { Room } from "./refused-parameters.ts";
+import { reportsError } from "./reported-error.ts";
 import {
 	type AttemptTools,
 	type CallContext,
@@ -39,8 +43,17 @@ type Clip = { url: string; start: number; end: number };
  */
 export const TEMPERATURE = 0.3;
 
-/** What a model that thinks may use of its output tokens before it answers. */
-export const THINKING_TOKENS = 2_000;
+/** What a model that is known to think may use of its output tokens before it answers. */
+const THINKING_TOKENS = 2_000;
+/** The same for a model whose answer was cut off with less. */
+const MORE_TOKENS = 8_000;
+
+/** The tokens of an answer by the room that it has needed; null for no limit. */
+export function tokensIn(room: Room, max_tokens: number, thinks: boolean): number | null {
+	if (room === 2) return null;
+	if (room === 1) return max_tokens + MORE_TOKENS;
+	return max_tokens + (thinks ? THINKING_TOKENS : 0);
+}
 
 /** One prompt for a model, in a form that fits every vendor. */
 export type Question = {
@@ -58,6 +71,7 @@ export type Model = { readonly provider: Provider; readonly model: string };
 
 /** One vendor's API. */
 export type Client = Model & {
+	lane: Lane;
 	/**
 	 * Sends one request. Resolves to the model's unparsed text, which is complete and not a
 	 * refusal. Rejects with CallFailure or OutboundError.
@@ -88,7 +102,7 @@ export function modelRole<Name extends string, Input, Answer>(
 			const question = ask(input, context.random);
 			const attempt = async (tools: AttemptTools) =>
 				parse(await client.ask(question, tools), input, question.system);
-			return callWithRetries({ model, max_bytes, attempt }, context);
+			return callWithRetries({ model, max_bytes, attempt, lane: client.lane }, context);
 		};
 		return { provider, model, [name]: call } as Model & Record<Name, typeof call>;
 	};
@@ -101,7 +115,18 @@ export type ClientConfig = {
 	model: string;
 	/** null if unknown. */
 	price: Price | null;
+	/** The most requests at the same time; absent for a server that limits itself. */
+	at_once?: number;
 };
+
+/** The lane of a client's calls. Without a key it is a server of the operator's own. */
+export function laneOf(provider: Provider, config: ClientConfig): Lane {
+	return {
+		name: [provider, config.base_url, config.model].join(" "),
+		at_once: config.at_once ?? null,
+		is_local: config.api_key === undefined,
+	};
+}
 
 /** A token count reported by a vendor; null if it is not a number. */
 export const tokenCount = z.number().int().min(0).nullable().catch(null);
@@ -122,32 +147,28 @@ export function toUsage(price: Price | null, tokens: TokenCounts): Usage {
 
 type JsonRequest = { url: string; headers: Record<string, string>; body: unknown };
 
-/** A response with an error status; `body` is undefined if it is not JSON. */
-export type ErrorAnswer = {
-	status: number;
-	headers: Headers;
-	body: unknown;
-	/** Epoch milliseconds. */
-	now: number;
-};
-
 /**
- * Posts JSON and resolves to the response's JSON. Rejects with OutboundError, with a bad answer,
- * or with the result of `failureOf` for an error status.
+ * Posts JSON and resolves to the response's JSON. Rejects with OutboundError, or with CallFailure
+ * for an unreadable body and for an error, which may stand in a body of status 200.
  */
 export async function postJson(
 	request: JsonRequest,
 	tools: AttemptTools,
-	failureOf: (answer: ErrorAnswer) => CallFailure,
+	sent: Sent,
 ): Promise<unknown> {
 	const response = await tools.send(request.url, {
 		method: "POST",
 		headers: { ...request.headers, "content-type": "application/json" },
 		body: JSON.stringify(request.body),
 	});
-	const body = tryParseJson(await readBounded(response));
+	const text = await readBounded(response);
+	const body = readBody(text);
 	const { status, headers } = response;
-	if (!response.ok) throw failureOf({ status, headers, body, now: tools.now() });
+	const is_page = body === undefined && sent.other_address !== null && /^\s*</.test(text);
+	if (!response.ok || is_page || reportsError(body)) {
+		const failed = is_page && response.ok ? 404 : status;
+		throw readFailure({ status: failed, headers, body: body ?? text, now: tools.now() }, sent);
+	}
 	if (body === undefined) throw badAnswer();
 	return body;
 }

@@ -9,28 +9,21 @@ import {
 	type UsageMetadata,
 } from "@google/generative-ai";
 import * as z from "zod";
-import { retryAfterMs } from "#outbound/retry-after.ts";
-import {
-	badAnswer,
-	type CallFailure,
-	declined,
-	failureOfStatus,
-	throwReported,
-} from "./call-failure.ts";
+import { badAnswer, cutOff, declined } from "./call-failure.ts";
 import {
 	type Client,
 	type ClientConfig,
-	type ErrorAnswer,
+	laneOf,
 	postJson,
 	type Question,
 	sumKnown,
-	THINKING_TOKENS,
 	tokenCount,
+	tokensIn,
 	toUsage,
 } from "./client.ts";
 import { modelFacts } from "./models.ts";
 import type { TokenCounts } from "./prices.ts";
-import { createRefusals, type Refusals } from "./refused-parameters.ts";
+import type { Learned, OptionalParameter, Room } from "./refused-parameters.ts";
 
 /** One frame in five seconds, because only the sound is needed. */
 const CLIP_FRAMES_PER_SECOND = 0.2;
@@ -40,7 +33,7 @@ const CLIP_FRAMES_PER_SECOND = 0.2;
  * fields. It also accepts neither a custom fetch nor a size limit, so the request is made here.
  */
 type Request = Omit<GenerateContentRequest, "systemInstruction"> & {
-	systemInstruction: Pick<Content, "parts">;
+	systemInstruction?: Pick<Content, "parts">;
 	generationConfig: GenerationConfig & {
 		responseJsonSchema?: unknown;
 		mediaResolution?: "MEDIA_RESOLUTION_LOW";
@@ -52,51 +45,75 @@ type ClipPart = FileDataPart & {
 };
 
 export function createGeminiClient(config: ClientConfig): Client {
-	const { model, api_key } = config;
-	const base = config.base_url.replace(/\/+$/, "");
-	const url = `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`;
+	const { api_key } = config;
+	// The vendor's lists of models have the names so.
+	const model = config.model.replace(/^models\//, "");
 	const headers: Record<string, string> =
 		api_key === undefined ? {} : { "x-goog-api-key": api_key };
-
-	const refusals = createRefusals(["thinking", "temperature", "media_resolution", "schema"]);
 
 	return {
 		provider: "gemini",
 		model,
+		lane: laneOf("gemini", config),
 		ask: async (question, tools) => {
-			const answer = await postJson(
-				{ url, headers, body: generateRequest(model, question, refusals) },
-				tools,
-				(answer) => refusals.failureOf(answer) ?? generateFailure(answer),
-			);
+			const { learned } = tools;
+			const base = (learned.address ?? config.base_url).replace(/\/+$/, "");
+			const cut = base.replace(/\/v1(?:beta)?(?:\/models)?$/, "");
+			const url = `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`;
+			const { body, optional } = generateRequest(model, question, learned);
+			const answer = await postJson({ url, headers, body }, tools, {
+				api_key,
+				user: question.user,
+				optional,
+				refused: learned.refused,
+				other_address: cut === base ? null : cut,
+			});
 			tools.spend(toUsage(config.price, candidateTokens(answer)));
-			return candidateText(answer);
+			return candidateText(answer, learned.room);
 		},
 	};
 }
 
-function generateRequest(model: string, question: Question, refusals: Refusals): Request {
+function generateRequest(
+	model: string,
+	question: Question,
+	{ refused, room }: Learned,
+): { body: Request; optional: OptionalParameter[] } {
 	const { system, user, schema, clip } = question;
 	const { thinking, thinks, temperature } = modelFacts("gemini", model);
-	const refuses = refusals.has("thinking");
-	return {
-		systemInstruction: { parts: [{ text: system }] },
-		contents: [{ role: "user", parts: [...clipParts(clip), { text: user }] }],
+	const has = (parameter: OptionalParameter) => !refused.includes(parameter);
+	const limit = has("max_tokens")
+		? tokensIn(room, question.max_tokens, thinks || !has("thinking"))
+		: null;
+	const sent: Record<string, boolean> = {
+		max_tokens: limit !== null,
+		json: has("json"),
+		schema: has("schema") && has("json"),
+		temperature: temperature && has("temperature"),
+		media_resolution: clip !== undefined && has("media_resolution"),
+		thinking: thinking !== null && has("thinking"),
+		system: has("system"),
+	};
+	const text = sent.system ? user : `${system}\n\n${user}`;
+	const body: Request = {
+		...(sent.system && { systemInstruction: { parts: [{ text: system }] } }),
+		contents: [{ role: "user", parts: [...clipParts(clip), { text }] }],
 		generationConfig: {
-			maxOutputTokens: question.max_tokens + (thinks || refuses ? THINKING_TOKENS : 0),
-			responseMimeType: "application/json",
-			...(!refusals.has("schema") && { responseJsonSchema: schema.json }),
-			...(temperature && !refusals.has("temperature") && { temperature: question.temperature }),
-			...(clip && !refusals.has("media_resolution") && { mediaResolution: "MEDIA_RESOLUTION_LOW" }),
-			...(thinking !== null &&
-				!refuses && {
-					thinkingConfig:
-						typeof thinking === "number"
-							? { thinkingBudget: thinking }
-							: { thinkingLevel: thinking },
-				}),
+			...(limit !== null && { maxOutputTokens: limit }),
+			...(sent.json && { responseMimeType: "application/json" }),
+			...(sent.schema && { responseJsonSchema: schema.json }),
+			...(sent.temperature && { temperature: question.temperature }),
+			...(sent.media_resolution && { mediaResolution: "MEDIA_RESOLUTION_LOW" }),
+			...(sent.thinking && {
+				thinkingConfig:
+					typeof thinking === "number"
+						? { thinkingBudget: thinking }
+						: { thinkingLevel: String(thinking) },
+			}),
 		},
 	};
+	const optional = Object.keys(sent).filter((name) => sent[name]) as OptionalParameter[];
+	return { body, optional };
 }
 
 function clipParts(clip: Question["clip"]): ClipPart[] {
@@ -113,34 +130,6 @@ function clipParts(clip: Question["clip"]): ClipPart[] {
 	];
 }
 
-const Detail = z.object({
-	reason: z.string().optional(),
-	/** A google.rpc duration, for example "38s" or "0.5s". */
-	retryDelay: z
-		.string()
-		.regex(/^\d{1,9}(?:\.\d{1,9})?s$/)
-		.optional(),
-});
-const Details = z.object({ error: z.object({ details: z.array(Detail.catch({})) }) });
-
-/**
- * The failure for an error status. A wrong key has status 400, and a requested pause is in the
- * body.
- */
-function generateFailure(answer: ErrorAnswer): CallFailure {
-	const details = Details.safeParse(answer.body).data?.error.details ?? [];
-	if (details.some(({ reason }) => reason === "API_KEY_INVALID")) return failureOfStatus(401, null);
-	return failureOfStatus(
-		answer.status,
-		retryAfterMs(answer.headers, answer.now) ?? readRetryDelay(details),
-	);
-}
-
-function readRetryDelay(details: z.infer<typeof Detail>[]): number | null {
-	const delay = details.find(({ retryDelay }) => retryDelay)?.retryDelay;
-	return delay === undefined ? null : Number(delay.slice(0, -1)) * 1_000;
-}
-
 /** A schema for some fields of a vendor's type, and for fields that the type lacks. */
 type Fields<Type, Newer extends string = never> = Partial<Record<keyof Type | Newer, z.ZodType>>;
 
@@ -148,6 +137,7 @@ const Part = z.object({
 	text: z.string().optional(),
 	/** True for a summary of the model's thinking. */
 	thought: z.boolean().optional(),
+	functionCall: z.object({ args: z.unknown().optional() }).optional(),
 });
 const Candidate = z.object({
 	content: z.object({ parts: z.array(Part).default([]) }).optional(),
@@ -193,8 +183,7 @@ export function candidateTokens(body: unknown): TokenCounts {
 }
 
 /** Extracts the text of a complete answer that is not a refusal. Throws CallFailure. */
-function candidateText(body: unknown): string {
-	throwReported(body);
+function candidateText(body: unknown, room: Room): string {
 	const answer = Answer.safeParse(body);
 	if (!answer.success) throw badAnswer();
 	const { candidates, promptFeedback } = answer.data;
@@ -202,12 +191,15 @@ function candidateText(body: unknown): string {
 	const [candidate] = candidates;
 	const end: string = candidate?.finishReason ?? FinishReason.STOP;
 	if (REFUSALS.has(end)) throw declined();
-	if (end === FinishReason.MAX_TOKENS) throw badAnswer("the answer was cut off");
+	if (end === FinishReason.MAX_TOKENS) throw cutOff(room);
 	if (end !== FinishReason.STOP) throw badAnswer();
-	const text = (candidate?.content?.parts ?? [])
-		.filter(({ thought }) => thought !== true)
-		.map((part) => part.text ?? "")
-		.join("");
+	const parts = (candidate?.content?.parts ?? []).filter(({ thought }) => thought !== true);
+	const called = parts.flatMap(({ functionCall }) =>
+		functionCall === undefined ? [] : JSON.stringify(functionCall.args),
+	);
+	const text = [...called, parts.map((part) => part.text ?? "").join("")]
+		.filter(Boolean)
+		.join("\n");
 	if (text === "") throw badAnswer("the answer was empty");
 	return text;
 }

@@ -1,197 +1,110 @@
 import type OpenAI from "openai";
 import * as z from "zod";
-import { readBounded } from "#outbound/bounded-body.ts";
-import { retryAfterMs } from "#outbound/retry-after.ts";
-import { isTooDeep } from "#text/untrusted-json.ts";
-import {
-	badAnswer,
-	CallFailure,
-	declined,
-	failureOfStatus,
-	throwReported,
-} from "./call-failure.ts";
+import { badAnswer, cutOff, declined } from "./call-failure.ts";
 import {
 	type Client,
 	type ClientConfig,
+	laneOf,
+	postJson,
 	type Question,
-	THINKING_TOKENS,
 	tokenCount,
+	tokensIn,
 	toUsage,
 } from "./client.ts";
+import { saidIn } from "./completion-body.ts";
 import { modelFacts } from "./models.ts";
 import type { TokenCounts } from "./prices.ts";
-import { createRefusals, type Refusals } from "./refused-parameters.ts";
-import type { AttemptTools } from "./retrying-call.ts";
-
-/**
- * The package's own deadline includes the wait for a slot, so it is set very high and only ours
- * applies.
- */
-const PACKAGE_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
+import type { Learned, OptionalParameter, Room } from "./refused-parameters.ts";
 
 /**
  * A client for any server with OpenAI's chat completions API. Without a key it is a local server.
+ * The vendor's package provides types only: it reads neither the errors nor the answers of other
+ * servers.
  */
 export function createOpenAiClient(config: ClientConfig): Client {
-	const { model } = config;
-	const refusals = createRefusals(["thinking", "temperature", "schema", "max_tokens"]);
+	const { model, api_key } = config;
+	const headers: Record<string, string> =
+		api_key === undefined ? {} : { authorization: `Bearer ${api_key}` };
 
 	return {
 		provider: "openai",
 		model,
+		lane: laneOf("openai", config),
 		ask: async (question, tools) => {
-			const outbound = caught(tools);
-			const body = completionRequest(model, question, refusals);
-			// The package is large, and most requests call no provider.
-			const { default: Package, APIError } = await import("openai");
-			let answer: unknown;
-			try {
-				answer = await openPackage(Package, config, outbound.fetch).chat.completions.create(body);
-			} catch (error) {
-				// The package wraps the errors of its fetch; the original has more information.
-				if (outbound.error() !== null) throw outbound.error();
-				const refusal = error instanceof APIError ? error : null;
-				const { status = 0, error: reported } = refusal ?? {};
-				throw (
-					refusals.failureOf({ status, body: { error: reported } }) ??
-					packageFailure(refusal, tools.now())
-				);
-			}
+			const { learned } = tools;
+			const { body, optional } = completionRequest(model, question, learned);
+			const base_url = learned.address ?? config.base_url;
+			const other_address = learned.address === null ? otherAddress(base_url) : null;
+			const url = `${base_url}/chat/completions`;
+			const answer = await postJson({ url, headers, body }, tools, {
+				api_key,
+				user: question.user,
+				optional,
+				refused: learned.refused,
+				other_address,
+			});
 			tools.spend(toUsage(config.price, completionTokens(answer)));
-			return completionText(answer);
+			return completionText(answer, learned.room);
 		},
 	};
 }
 
-function openPackage(
-	Package: typeof OpenAI,
-	{ api_key, base_url }: ClientConfig,
-	fetch: typeof globalThis.fetch,
-): OpenAI {
-	return new Package({
-		// The package requires a key even if the header is omitted.
-		apiKey: api_key ?? "none",
-		baseURL: base_url,
-		fetch,
-		maxRetries: 0,
-		timeout: PACKAGE_TIMEOUT_MS,
-		logLevel: "off",
-		// Prevents the package from reading it from the process environment.
-		adminAPIKey: null,
-		organization: null,
-		project: null,
-		webhookSecret: null,
-		...(api_key === undefined && { defaultHeaders: { Authorization: null } }),
-	});
+/** The address without its endpoint, or with the version that it lacks; null if it has both right. */
+export function otherAddress(base_url: string): string | null {
+	const base = base_url.replace(/\/(?:chat\/completions|completions|responses|models)$/, "");
+	if (base !== base_url) return base;
+	return /\/v\d\w*$/.test(base_url) ? null : `${base_url}/v1`;
 }
 
-/** Reads each response completely within its limit, and keeps the error that ended it. */
-function caught(tools: AttemptTools) {
-	let caughtError: unknown = null;
-	return {
-		error: () => caughtError,
-		fetch: async (url: string | URL | Request, init?: RequestInit) => {
-			try {
-				const response = await tools.send(String(url), init ?? {});
-				const text = await readBounded(response);
-				const { status } = response;
-				const headers = new Headers(response.headers);
-				// The package parses by content type, and some local servers send wrong ones.
-				headers.set("content-type", "application/json");
-				// The package parses the JSON without a depth limit.
-				const body = isTooDeep(text) ? "" : text;
-				return new Response(body || null, { status, headers });
-			} catch (error) {
-				caughtError = error;
-				throw error;
-			}
-		},
-	};
-}
+type Body = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 function completionRequest(
 	model: string,
 	question: Question,
-	refusals: Refusals,
-): OpenAI.ChatCompletionCreateParamsNonStreaming {
-	const { system, user, schema } = question;
-	return {
-		model,
-		...parametersFor(model, question, refusals),
-		messages: [
-			{ role: "system", content: system },
-			{ role: "user", content: user },
-		],
-		...(!refusals.has("schema") && {
+	{ refused, room }: Learned,
+): { body: Body; optional: OptionalParameter[] } {
+	const { system, user, schema, max_tokens } = question;
+	const { thinking, thinks, temperature } = modelFacts("openai", model);
+	const has = (parameter: OptionalParameter) => !refused.includes(parameter);
+	const thinks_anyway = thinks || !has("thinking");
+	const limit = has("max_tokens") ? tokensIn(room, max_tokens, thinks_anyway) : null;
+	/** The limit has another name on servers other than OpenAI's. */
+	const limited = thinking === null ? { max_tokens: limit } : { max_completion_tokens: limit };
+	const parameters = {
+		...(temperature && has("temperature") && { temperature: question.temperature }),
+		...(limit !== null && limited),
+		...(typeof thinking === "string" &&
+			has("thinking") && { reasoning_effort: thinking as OpenAI.ReasoningEffort }),
+		...(has("schema") && {
 			response_format: {
-				type: "json_schema",
+				type: "json_schema" as const,
 				json_schema: { name: schema.name, strict: true, schema: schema.json },
 			},
 		}),
 	};
-}
-
-type Parameters = {
-	temperature?: number;
-	/** The name of the parameter on servers other than OpenAI's. */
-	max_tokens?: number;
-	max_completion_tokens?: number;
-	reasoning_effort?: OpenAI.ReasoningEffort;
-};
-
-/** The sampling parameters that a model accepts. */
-function parametersFor(model: string, question: Question, refusals: Refusals): Parameters {
-	const { thinking, thinks, temperature } = modelFacts("openai", model);
-	const refuses = refusals.has("thinking");
-	const reserved = thinks || refuses ? THINKING_TOKENS : 0;
+	const names: [OptionalParameter, boolean][] = [
+		["temperature", "temperature" in parameters],
+		["max_tokens", limit !== null],
+		["thinking", "reasoning_effort" in parameters],
+		["schema", "response_format" in parameters],
+		["system", has("system")],
+	];
 	return {
-		...(temperature && !refusals.has("temperature") && { temperature: question.temperature }),
-		...(thinking === null
-			? !refusals.has("max_tokens") && { max_tokens: question.max_tokens }
-			: { max_completion_tokens: question.max_tokens + reserved }),
-		...(typeof thinking === "string" &&
-			!refuses && { reasoning_effort: thinking as OpenAI.ReasoningEffort }),
+		body: {
+			model,
+			...parameters,
+			messages: has("system")
+				? [
+						{ role: "system", content: system },
+						{ role: "user", content: user },
+					]
+				: [{ role: "user", content: `${system}\n\n${user}` }],
+			stream: false,
+		},
+		optional: names.flatMap(([name, is_sent]) => (is_sent ? name : [])),
 	};
 }
 
-type ApiError = InstanceType<typeof OpenAI.APIError>;
-
-function packageFailure(error: ApiError | null, now: number): CallFailure {
-	if (error?.status === undefined) return badAnswer();
-	return completionFailure({
-		status: error.status,
-		headers: error.headers ?? new Headers(),
-		code: typeof error.code === "string" ? error.code : null,
-		now,
-	});
-}
-
-type Refusal = {
-	status: number;
-	headers: Headers;
-	/** The vendor's error code. */
-	code: string | null;
-	now: number;
-};
-
-/** The failure for an error status of a chat completion. */
-function completionFailure(refusal: Refusal): CallFailure {
-	const { status, headers, code, now } = refusal;
-	if (code === "insufficient_quota")
-		return new CallFailure("rate_limited", "the provider's quota is used up", "no", { status });
-	return failureOfStatus(status, retryAfterMs(headers, now));
-}
-
-const Completion = z.object({
-	choices: z
-		.array(
-			z.object({
-				finish_reason: z.string().nullish(),
-				message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-			}),
-		)
-		.min(1),
-});
 const Counted = z.object({
 	usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }),
 });
@@ -206,14 +119,16 @@ export function completionTokens(body: unknown): TokenCounts {
 	};
 }
 
+/** Finish reasons of answers that reached the limit of their tokens. */
+const CUT = new Set(["length", "max_tokens", "MAX_TOKENS", "model_length"]);
+
 /** Extracts the text of a complete chat completion that is not a refusal. Throws CallFailure. */
-function completionText(body: unknown): string {
-	throwReported(body);
-	const [choice] = Completion.safeParse(body).data?.choices ?? [];
-	if (choice === undefined) throw badAnswer();
-	const { finish_reason, message } = choice;
-	if (message.refusal || finish_reason === "content_filter") throw declined();
-	if (finish_reason === "length") throw badAnswer("the answer was cut off");
-	if (!message.content) throw badAnswer("the answer was empty");
-	return message.content;
+function completionText(body: unknown, room: Room): string {
+	const { content, thinking, called, refusal, finish } = saidIn(body);
+	if (refusal || finish === "content_filter") throw declined();
+	if (finish !== null && CUT.has(finish)) throw cutOff(room);
+	// What a function is called with is an answer too, unless the text has one.
+	const text = [called, content].filter(Boolean).join("\n") || thinking;
+	if (text.trim() === "") throw badAnswer("the answer was empty");
+	return text;
 }

@@ -1,71 +1,52 @@
-import * as z from "zod";
-import { CallFailure } from "./call-failure.ts";
-import type { ErrorAnswer } from "./client.ts";
-
-/** Parameters that a request can do without, and how the vendors' errors name them. */
+/** What a request can do without, and how the vendors' errors name it. */
 const NAMES = {
-	thinking: /thinking|reasoning|\bbudget\b/i,
-	temperature: /temperature/i,
+	thinking: /thinking|reasoning|\bbudget\b|\beffort\b/i,
+	temperature: /temperature|sampling param/i,
 	media_resolution: /media.?resolution/i,
-	schema: /response_?format|response_?(?:json_?)?schema|output_?(?:config|format)|json_schema/i,
-	max_tokens: /max_tokens/i,
+	schema:
+		/response_?format|response_?(?:json_?)?schema|output_?(?:config|format)|json.?schema|structured output|guided.?(?:json|decoding)|grammar|maxItems|additionalProperties/i,
+	json: /response_?mime_?type|json.?mode/i,
+	max_tokens:
+		/max_?(?:completion_?|output_?)?tokens|num_predict|context (?:length|window|size)|maximum context|reduce the length|n_ctx/i,
+	system:
+		/system.{0,4}(?:role|message|instruction|prompt)|messages?[[.]0\]?\.role|developer instruction|role.{0,24}system|'system'|only user and assistant|roles must alternate/i,
 } as const;
-type OptionalParameter = keyof typeof NAMES;
+export type OptionalParameter = keyof typeof NAMES;
 
-/** No vendor's message is longer; it may repeat parts of the request. */
-const MAX_MESSAGE_CHARS = 2_000;
-
-/** The errors of all three vendors: OpenAI names the parameter, Google the field. */
-const Refusal = z.object({
-	error: z.object({
-		message: z.string().catch(""),
-		param: z.string().nullable().catch(null),
-		details: z
-			.array(
-				z
-					.object({ fieldViolations: z.array(z.object({ field: z.string().catch("") })) })
-					.catch({ fieldViolations: [] }),
-			)
-			.catch([]),
-	}),
-});
-
-/** The parameters that one model has refused. */
-export type Refusals = {
-	has: (parameter: OptionalParameter) => boolean;
-	/**
-	 * The failure for an error that names a parameter which was not refused before: another attempt
-	 * without it may succeed. null for any other error.
-	 */
-	failureOf: (answer: Pick<ErrorAnswer, "status" | "body">) => CallFailure | null;
-};
-
-/** `optional`: what the vendor's requests can do without. */
-export function createRefusals(optional: readonly OptionalParameter[]): Refusals {
-	const refused = new Set<OptionalParameter>();
-	return {
-		has: (parameter) => refused.has(parameter),
-		failureOf: ({ status, body }) => {
-			if (status !== 400) return null;
-			const parameter = namedIn(body, optional);
-			if (parameter === null || refused.has(parameter)) return null;
-			refused.add(parameter);
-			return new CallFailure("refused", "the request was refused (400)", "now", { status });
-		},
-	};
-}
-
-/** The parameter that an error names first; null if it names none. */
-function namedIn(body: unknown, optional: readonly OptionalParameter[]): OptionalParameter | null {
-	const error = Refusal.safeParse(body).data?.error;
-	if (error === undefined) return null;
-	const fields = error.details.flatMap(({ fieldViolations }) =>
-		fieldViolations.map(({ field }) => field),
-	);
-	const text = error.param || [...fields, error.message].join("\n").slice(0, MAX_MESSAGE_CHARS);
-	const found = optional
+/**
+ * The parameter that an error names first, of those that were sent and those that were refused
+ * before; null if it names none, or one that was not sent.
+ */
+export function namedParameter(
+	text: string,
+	sent: readonly OptionalParameter[],
+	refused: readonly OptionalParameter[],
+): OptionalParameter | null {
+	const [first] = [...sent, ...refused]
 		.map((parameter) => ({ parameter, at: text.search(NAMES[parameter]) }))
 		.filter(({ at }) => at !== -1)
 		.sort((a, b) => a.at - b.at);
-	return found[0]?.parameter ?? null;
+	return first && sent.includes(first.parameter) ? first.parameter : null;
+}
+
+/** How much room for thinking a model's answers have needed: none of its own, some, or no limit. */
+export type Room = 0 | 1 | 2;
+
+/** What calls to one model at one address have learned of it. */
+export type Learned = {
+	/** What it has refused. */
+	refused: readonly OptionalParameter[];
+	room: Room;
+	/** The address that answers in place of the one that is set; null if that one does. */
+	address: string | null;
+};
+
+export const NOTHING_LEARNED: Learned = { refused: [], room: 0, address: null };
+
+export function mergeLearned(known: Learned, more: Partial<Learned>): Learned {
+	return {
+		refused: [...new Set([...known.refused, ...(more.refused ?? [])])],
+		room: Math.max(known.room, more.room ?? 0) as Room,
+		address: more.address ?? known.address,
+	};
 }

@@ -1,5 +1,6 @@
 import { PROVIDERS } from "#contract/providers.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
+import { providerTimeout } from "#features/raters/panel.ts";
 import { requireSettings } from "#tests/support/world/settings.ts";
 import type { EvaluationStatement } from "../evaluation-set.ts";
 import { runStatements } from "../run-set.ts";
@@ -36,7 +37,7 @@ function scriptedTools({ item, script }: OwnStatement): StatementTools {
 		source_ids: sources.ids,
 		fetch: scriptedFetch(script),
 		pauses: false,
-		timeout_ms: settings.PROVIDER_TIMEOUT_MS,
+		timeout_ms: providerTimeout(settings),
 		max_pages: settings.EVIDENCE_PAGES,
 		second_reading: true,
 		as_of: OWN_SET_DAY,

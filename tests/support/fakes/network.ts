@@ -11,6 +11,7 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
+import { createGates } from "#providers/provider-gate.ts";
 import type { CallContext } from "#providers/retrying-call.ts";
 
 /** A proxy that can hold one request before or after it reaches the server. */
@@ -225,6 +226,8 @@ export function realCallContext(overrides: Partial<CallContext> = {}): CallConte
 	return {
 		fetch: createOutboundGate(),
 		timeout_ms: 5_000,
+		patience_ms: 5_000,
+		gateOf: createGates(),
 		now: () => Date.now(),
 		random: () => 0.5,
 		sleep: async (ms) => {

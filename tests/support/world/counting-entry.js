@@ -4,12 +4,21 @@ import worker, {
 	DayLedger,
 	NotificationBell,
 	ProviderCaller,
+	ProviderLimiter,
 	Quota,
 	SourceLimiter,
 	VideoAnalysis,
 } from "./index.js";
 
-export { DayLedger, NotificationBell, ProviderCaller, Quota, SourceLimiter, VideoAnalysis };
+export {
+	DayLedger,
+	NotificationBell,
+	ProviderCaller,
+	ProviderLimiter,
+	Quota,
+	SourceLimiter,
+	VideoAnalysis,
+};
 
 const ASKS = new Set(["all", "run", "first", "raw"]);
 

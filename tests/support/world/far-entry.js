@@ -123,7 +123,7 @@ export class Quota extends product.Quota {
 	}
 }
 
-export const { DayLedger, ProviderCaller, SourceLimiter } = product;
+export const { DayLedger, ProviderCaller, ProviderLimiter, SourceLimiter } = product;
 
 export default {
 	async fetch(request, env, ctx) {

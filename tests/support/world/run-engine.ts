@@ -229,7 +229,7 @@ export function engineOf(world: World): RunEngine {
 		now: () => world.clock.ms,
 		newLease: () => `lease${leases++}`,
 		rating_concurrency: world.concurrency ?? 24,
-		deadline_ms: world.deadline_ms ?? 300_000,
+		deadline: { total_ms: world.deadline_ms ?? 300_000, silent_ms: world.deadline_ms ?? 300_000 },
 		log: () => {},
 	});
 }

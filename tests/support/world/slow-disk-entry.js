@@ -45,7 +45,14 @@ export class VideoAnalysis extends product.VideoAnalysis {
 	}
 }
 
-export const { DayLedger, NotificationBell, ProviderCaller, Quota, SourceLimiter } = product;
+export const {
+	DayLedger,
+	NotificationBell,
+	ProviderCaller,
+	ProviderLimiter,
+	Quota,
+	SourceLimiter,
+} = product;
 
 export default {
 	fetch(request, env, ctx) {

@@ -1,10 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
-import { badAnswer, CallFailure, declined, failureOfStatus } from "#providers/call-failure.ts";
+import { badAnswer, CallFailure, cutOff, declined } from "#providers/call-failure.ts";
+import type { GateReport } from "#providers/provider-gate.ts";
+import { readFailure } from "#providers/read-failure.ts";
+import { NOTHING_LEARNED } from "#providers/refused-parameters.ts";
 import type { CallContext } from "#providers/retrying-call.ts";
 import { type AttemptTools, callWithRetries } from "#providers/retrying-call.ts";
 
 const TIMEOUT_MS = 30_000;
+const PATIENCE_MS = 300_000;
+const LANE = { name: "m", at_once: null, is_local: false };
+
+/** The failure for a plain response of this status. */
+function failureOfStatus(status: number, retry_after_ms: number | null): CallFailure {
+	const headers = new Headers();
+	if (retry_after_ms !== null) headers.set("retry-after-ms", String(retry_after_ms));
+	return readFailure(
+		{ status, headers, body: {}, now: 0 },
+		{ api_key: undefined, user: "", optional: [], refused: [], other_address: null },
+	);
+}
 
 /** A context whose clock is moved only by pauses and requests, with a record of both. */
 function simulated({
@@ -16,6 +31,20 @@ function simulated({
 	let clock = 1_000_000;
 	const pauses: number[] = [];
 	const timeouts: number[] = [];
+	const reports: GateReport[] = [];
+	let paused_until = 0;
+	/** Waits as the provider asked, and then lets everything pass. */
+	const gateOf: CallContext["gateOf"] = () => ({
+		take: async ({ patience_ms }) => {
+			if (paused_until - clock > patience_ms) return null;
+			clock = Math.max(clock, paused_until);
+			return { lease: 1, learned: NOTHING_LEARNED };
+		},
+		settle: async (_, report) => {
+			reports.push(report);
+			if (report.end === "refused") paused_until = clock + (report.wait_ms ?? 1_000);
+		},
+	});
 	const fetch: OutboundFetch = async (_url, _init, bounds: OutboundBounds) => {
 		clock += slot_wait_ms;
 		bounds.granted?.();
@@ -27,6 +56,8 @@ function simulated({
 	const context: CallContext = {
 		fetch,
 		timeout_ms,
+		patience_ms: PATIENCE_MS,
+		gateOf,
 		now: () => clock,
 		random: () => random,
 		sleep: async (ms) => {
@@ -34,7 +65,7 @@ function simulated({
 			clock += ms;
 		},
 	};
-	return { context, pauses, timeouts, elapsed: () => clock - 1_000_000 };
+	return { context, pauses, timeouts, reports, elapsed: () => clock - 1_000_000 };
 }
 
 /** Each attempt sends one request, then ends as scripted. */
@@ -42,6 +73,7 @@ function scripted(...ends: (string | Error)[]) {
 	let at = 0;
 	return {
 		model: "m-1",
+		lane: LANE,
 		max_bytes: 10,
 		attempt: async ({ send }: AttemptTools) => {
 			await send("https://example.org/", {});
@@ -118,23 +150,70 @@ describe("callWithRetries", () => {
 		expect(none.pauses).toEqual([]);
 	});
 
-	it("waits as long as the server asks, plus up to half a second", async () => {
-		const { context, pauses } = simulated({ random: 0.5 });
-		const call = scripted(failureOfStatus(429, 10_000), "yes");
-		expect(await callWithRetries(call, context)).toMatchObject({ ok: true });
-		expect(pauses).toEqual([10_250]);
+	it("waits at the gate as long as the provider asks, any number of times", async () => {
+		const { context, pauses, elapsed } = simulated();
+		const limits = Array.from({ length: 6 }, () => failureOfStatus(429, 40_000));
+		expect(await callWithRetries(scripted(...limits, "yes"), context)).toMatchObject({
+			ok: true,
+			attempts: 7,
+		});
+		expect(pauses).toEqual([]);
+		expect(elapsed()).toBe(6 * 40_000 + 7 * 100);
 	});
 
-	it("gives up at once if asked to wait longer than ten seconds", async () => {
-		const { context, pauses } = simulated();
-		const call = scripted(failureOfStatus(429, 10_001), "yes");
+	it("gives up when its patience is over, before it sends anything more", async () => {
+		const { context } = simulated();
+		const call = scripted(failureOfStatus(429, PATIENCE_MS + 1), "yes");
 		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: false,
 			kind: "rate_limited",
 			message: "rate limit reached",
 			attempts: 1,
 		});
-		expect(pauses).toEqual([]);
+	});
+
+	it("sends a changed request for each refusal, and an answer that was cut off once more", async () => {
+		const refusal = (parameter: "schema" | "thinking" | "system" | "temperature") =>
+			new CallFailure("refused", "no", "now", { learns: { refused: [parameter] } });
+		const refused = simulated();
+		const changes = [refusal("schema"), refusal("thinking"), refusal("system")];
+		expect(
+			await callWithRetries(scripted(...changes, refusal("temperature"), "yes"), refused.context),
+		).toMatchObject({ ok: true, attempts: 5 });
+		expect(refused.reports.map(({ learned }) => learned)).toEqual([
+			{ refused: ["schema"] },
+			{ refused: ["thinking"] },
+			{ refused: ["system"] },
+			{ refused: ["temperature"] },
+			null,
+		]);
+		const cut = simulated();
+		expect(await callWithRetries(scripted(cutOff(0), cutOff(1)), cut.context)).toMatchObject({
+			ok: false,
+			message: "the answer was cut off",
+			attempts: 2,
+		});
+		expect(cut.reports.map(({ learned }) => learned)).toEqual([{ room: 1 }, { room: 2 }]);
+		const unlimited = simulated();
+		expect(await callWithRetries(scripted(cutOff(2), "yes"), unlimited.context)).toMatchObject({
+			ok: false,
+			attempts: 1,
+		});
+	});
+
+	it("waits for a local server that loads its model, for 90 s at most", async () => {
+		const local = { ...LANE, is_local: true };
+		const soon = simulated();
+		const loading = Array.from({ length: 20 }, () => failureOfStatus(503, null));
+		const call = { ...scripted(...loading, "yes"), lane: local };
+		expect(await callWithRetries(call, soon.context)).toMatchObject({ ok: true, attempts: 21 });
+		const never = simulated();
+		const outcome = await callWithRetries(
+			{ ...scripted(failureOfStatus(503, null)), lane: local },
+			never.context,
+		);
+		expect(outcome).toMatchObject({ ok: false, kind: "unavailable", status: 503 });
+		expect(never.elapsed()).toBeLessThan(95_000);
 	});
 
 	it("retries once after a bad answer", async () => {
@@ -208,20 +287,9 @@ describe("time limit of a call", () => {
 		expect(elapsed()).toBe(102_500);
 	});
 
-	it("rules out a pause that would exceed it", async () => {
-		const { context, pauses } = simulated({ timeout_ms: 5_000 });
-		const call = scripted(failureOfStatus(429, 4_900), "yes");
-		expect(await callWithRetries(call, context)).toMatchObject({
-			ok: false,
-			kind: "rate_limited",
-			attempts: 1,
-		});
-		expect(pauses).toEqual([]);
-	});
-
 	it("is unaffected by a clock that is set back", async () => {
 		const { context } = simulated();
-		const times = [10_000, 10_000, 4_000, 4_000, 4_000, 4_100];
+		const times = [10_000, 10_000, 10_000, 10_000, 10_000, 4_000, 4_000, 4_000, 4_000, 4_100];
 		const now = () => times.shift() ?? 4_100;
 		const call = scripted(badAnswer(), "yes");
 		expect(await callWithRetries(call, { ...context, now })).toMatchObject({
@@ -238,6 +306,7 @@ describe("usage of a call", () => {
 		const outcome = await callWithRetries(
 			{
 				model: "m-1",
+				lane: LANE,
 				max_bytes: 10,
 				attempt: async ({ spend }) => {
 					tries += 1;

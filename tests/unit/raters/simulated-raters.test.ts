@@ -9,6 +9,7 @@ import {
 } from "#features/raters/simulated-raters.ts";
 import { sampleCitations } from "#features/samples/sample-pages.ts";
 import { SAMPLES, sampleLabel } from "#features/samples/samples.ts";
+import { createGates } from "#providers/provider-gate.ts";
 import type { CallContext } from "#providers/retrying-call.ts";
 
 const raters = createSimulatedRaters({
@@ -23,6 +24,8 @@ function stillContext(): CallContext & { slept: number[] } {
 	return {
 		slept,
 		fetch: () => Promise.reject(new Error("A simulated rater called out")),
+		patience_ms: 0,
+		gateOf: createGates(),
 		timeout_ms: 30_000,
 		now: () => slept.reduce((sum, ms) => sum + ms, 0),
 		random: () => 0.5,

@@ -82,7 +82,7 @@ describe("OpenAI chat completions", () => {
 		const { outcome } = await sentBy(config("some-model", "k"));
 		expect(outcome).toMatchObject({
 			kind: "rate_limited",
-			message: "the provider's quota is used up",
+			message: "no credit is left",
 			attempts: 1,
 		});
 	});
@@ -196,8 +196,9 @@ describe("A parameter that a model refuses", () => {
 			}));
 			const base_url = provider === "openai" ? `${ai.origin}/v1` : ai.origin;
 			const [rater] = createPanel({ [provider]: { base_url, api_key: "k", model } }).raters;
-			expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 2 });
-			expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({ ok: true, attempts: 1 });
+			const context = realCallContext();
+			expect(await rater?.rate(INPUT, context)).toMatchObject({ ok: true, attempts: 2 });
+			expect(await rater?.rate(INPUT, context)).toMatchObject({ ok: true, attempts: 1 });
 			expect(ai.calls.map(({ body }) => sends(body))).toEqual([true, false, false]);
 		},
 	);

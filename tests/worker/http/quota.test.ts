@@ -9,7 +9,7 @@ import { rowsOf, withCopies } from "#tests/support/world/stored-data.ts";
 /** The product's counters behind a worker that calls any of their methods. */
 const ENTRY = `
 	import { Quota as Counter } from "./index.js";
-	export { DayLedger, NotificationBell, ProviderCaller, SourceLimiter, VideoAnalysis, default as product } from "./index.js";
+	export { DayLedger, NotificationBell, ProviderCaller, ProviderLimiter, SourceLimiter, VideoAnalysis, default as product } from "./index.js";
 	export class Quota extends Counter {
 		ownId() { return this.ctx.id.toString(); }
 		lenient(limit, window_ms) { return this.consume(limit, window_ms, 1, true); }

@@ -9,6 +9,7 @@ import { createSourceCalls } from "#features/evidence/source-calls.ts";
 import { runSourceIds } from "#features/evidence/source-ids.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
+import { hasLocalModel, ratingConcurrency } from "#features/raters/panel.ts";
 import { logFailedCalls, notConfigured, providerCallers } from "#features/raters/provider-calls.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { findSample, sampleTranscript } from "#features/samples/samples.ts";
@@ -26,7 +27,7 @@ import { countMoreAnalyses } from "./analysis-limits.ts";
 import type { StartRequest } from "./objects.ts";
 import { publish } from "./publication-queries.ts";
 import { type PublishedResult, readPublished } from "./published-result.ts";
-import { type EngineDeps, RUN_DEADLINE_MS } from "./run-engine.ts";
+import { type EngineDeps, LOCAL_DEADLINE, RUN_DEADLINE } from "./run-engine.ts";
 import type { RunInput } from "./run-input.ts";
 import { forgetRun } from "./run-queries.ts";
 import { runStep } from "./run-step.ts";
@@ -135,7 +136,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 	/** Read once for the first steps of a run, which follow each other at once. */
 	let latest: { run_id: RunId; result: PublishedResult | null } | null = null;
 	const most_ratings =
-		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) * providers.panel.length;
+		Math.min(settings.MAX_STATEMENTS, ratingConcurrency(settings)) * providers.panel.length;
 	const metadata = openMetadataSources(settings, outbound, now);
 	const captions = createCaptionSource(outbound, settings.YOUTUBE_BASE_URL);
 	const pipelineFor = (video_id: VideoId): StepDeps => ({
@@ -145,7 +146,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 			const sample = providers.mode === "demo" ? findSample(id) : null;
 			return sample && { metadata: sample.metadata, transcript: sampleTranscript(id) };
 		},
-		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings),
+		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings, () => left_ms),
 		budget,
 		countAnalyses: (member_id, count) => countMoreAnalyses(createContext(env), member_id, count),
 		extractors: providers.extractors,
@@ -188,11 +189,15 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		now,
 	});
 
+	/** What the run's deadline leaves to the call that begins. */
+	let left_ms = 0;
+
 	/** One object serves one video, and all its tasks share its six connections. */
 	let pipeline: StepDeps | null = null;
 
 	return {
-		runStep(run, task) {
+		runStep(run, task, run_left_ms) {
+			left_ms = run_left_ms;
 			pipeline ??= pipelineFor(run.input.video_id);
 			// The run was started in the other mode. Real and simulated answers must not be mixed.
 			const other_mode = run.input.simulated !== view.simulated;
@@ -222,8 +227,8 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		},
 		now,
 		newLease: newId,
-		rating_concurrency: settings.RATING_CONCURRENCY,
-		deadline_ms: RUN_DEADLINE_MS,
+		rating_concurrency: ratingConcurrency(settings),
+		deadline: hasLocalModel(settings) ? LOCAL_DEADLINE : RUN_DEADLINE,
 		log,
 	} satisfies Omit<EngineDeps, "store" | "emit">;
 }

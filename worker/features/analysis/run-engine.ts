@@ -9,8 +9,17 @@ import type { TaskOutput } from "./step-output.ts";
 import type { Task } from "./task.ts";
 import { isSpent, RETRY_CAP_MS, startable, waitAfter } from "./task-attempts.ts";
 
-/** The maximum working time of a run, regardless of how long its calls take. */
-export const RUN_DEADLINE_MS = 5 * 60_000;
+/** The working time after which a run ends. */
+type Deadline = {
+	/** However much is answered. */
+	total_ms: number;
+	/** If nothing was answered for so long. */
+	silent_ms: number;
+};
+const FIVE_MINUTES_MS = 5 * 60_000;
+export const RUN_DEADLINE: Deadline = { total_ms: FIVE_MINUTES_MS, silent_ms: FIVE_MINUTES_MS };
+/** A server on a laptop needs a minute for an answer, and gives one after the other. */
+export const LOCAL_DEADLINE: Deadline = { total_ms: 60 * 60_000, silent_ms: FIVE_MINUTES_MS };
 /**
  * The longest wait of a task. A task that is due later than this was stored before the clock was
  * set back.
@@ -30,7 +39,7 @@ const MAX_ENGINE_FAILURES = 5;
 export type EngineDeps = {
 	store: RunStore;
 	/** Performs one task. Throws only if a retry may help. */
-	runStep: (run: LiveRun, task: Task) => Promise<TaskOutput>;
+	runStep: (run: LiveRun, task: Task, left_ms: number) => Promise<TaskOutput>;
 	/** The output of a rating without an answer. */
 	unrated: (provider: Provider, message: string) => TaskOutput;
 	/** The last event of a run; read after the publication. */
@@ -41,7 +50,7 @@ export type EngineDeps = {
 	newLease: () => string;
 	/** The maximum number of statements that are rated at the same time, each by its whole panel. */
 	rating_concurrency: number;
-	deadline_ms: number;
+	deadline: Deadline;
 	log: (message: string, fields: Record<string, unknown>) => void;
 };
 
@@ -67,6 +76,8 @@ export class RunEngine {
 	readonly #deps: EngineDeps;
 	#current: Current | null = null;
 	#lease = "";
+	/** The run's working time at its last answer; null after a restart, which begins to count anew. */
+	#answered_at_ms: number | null = null;
 	readonly #running = new Map<string, RunningTask>();
 
 	constructor(deps: EngineDeps) {
@@ -82,6 +93,7 @@ export class RunEngine {
 	reset(): void {
 		this.#current = null;
 		this.#lease = "";
+		this.#answered_at_ms = null;
 		this.#running.clear();
 	}
 
@@ -132,6 +144,7 @@ export class RunEngine {
 				worked_from = now();
 				store.transaction(() => {
 					store.addWork(run_id, worked_ms);
+					if (finished.some((it) => it.ok)) this.#answered_at_ms = store.workedMs(run_id);
 					if (finished.length) this.#store(run, record, finished);
 					else if (this.#leftMs(run) <= 0) this.#expire(record);
 				});
@@ -155,11 +168,11 @@ export class RunEngine {
 	 * ends the run.
 	 */
 	#noteFailure(run: LiveRun): void {
-		const { store, deadline_ms } = this.#deps;
+		const { store, deadline } = this.#deps;
 		if (isPublishing(run)) return;
 		const { run_id } = run.input;
 		store.transaction(() => {
-			store.addWork(run_id, deadline_ms / MAX_ENGINE_FAILURES);
+			store.addWork(run_id, deadline.silent_ms / MAX_ENGINE_FAILURES);
 			if (this.#leftMs(run) > 0) return;
 			store.fail(run_id, run.fail(runFailure("analysis_failed")));
 			store.dropOpen(run_id);
@@ -176,8 +189,11 @@ export class RunEngine {
 	}
 
 	#leftMs(run: LiveRun): number {
-		const { deadline_ms, store } = this.#deps;
-		return deadline_ms - store.workedMs(run.input.run_id);
+		const { deadline, store } = this.#deps;
+		const worked_ms = store.workedMs(run.input.run_id);
+		this.#answered_at_ms ??= worked_ms;
+		const until_ms = Math.min(deadline.total_ms, this.#answered_at_ms + deadline.silent_ms);
+		return until_ms - worked_ms;
 	}
 
 	/**
@@ -247,7 +263,7 @@ export class RunEngine {
 	async #runTask(run: LiveRun, row: OpenTask): Promise<TaskResult> {
 		const about = { key: row.key, task: row.input, attempts: row.attempts + 1 };
 		try {
-			const output = await this.#deps.runStep(run, row.input);
+			const output = await this.#deps.runStep(run, row.input, this.#leftMs(run));
 			if (row.input.kind !== "publish") return { ...about, ok: true, output };
 			const ending = await this.#deps.ending(run);
 			return { ...about, ok: true, output, ending };

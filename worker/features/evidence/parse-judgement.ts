@@ -52,8 +52,7 @@ const line = (max: number) =>
 		.catch("")
 		.transform((text) => cutAtWord(visibleLine(text), max));
 
-const LeanAnswer = z
-	.looseObject({ score: z.unknown(), confidence: z.unknown() })
+const LeanAnswer = z.looseObject({})
 	.nullable()
 	.catch(null);
 

@@ -1,3 +1,11 @@
+import {
+	createQueue,
+	type GrantQueue,
+	type Grants,
+	type GrantRequest as QueuedRequest,
+	type QueueTools,
+} from "#outbound/grant-queue.ts";
+
 /**
  * The rule by which one object grants the whole site's requests to a source:
  * so many at once, so many within a window, and none while the source asks to
@@ -35,20 +43,7 @@ const LEASE_MS = 15_000;
 /** No source is waited for longer, whatever it asks. */
 const MAX_PAUSE_MS = 10 * MINUTE_MS;
 
-/** Either a lease, to be given back, or why there is none yet. */
-export type Grant =
-	| { lease: number }
-	/** `or_sooner`: a lease that is given back may end the wait. */
-	| { wait_ms: number; or_sooner: boolean };
-
-export type SourceGrants = {
-	take: (limit: SourceLimit, now_ms: number) => Grant;
-	giveBack: (lease: number) => void;
-	/** The source asked for a pause. */
-	pause: (wait_ms: number, now_ms: number) => void;
-};
-
-export function createSourceGrants(): SourceGrants {
+export function createSourceGrants(): Grants<SourceLimit> {
 	/** When each lease was granted. */
 	const leases = new Map<number, number>();
 	/** When requests were granted, within the window, in order. */
@@ -83,85 +78,9 @@ export function createSourceGrants(): SourceGrants {
 	};
 }
 
-export type GrantRequest = {
-	limit: SourceLimit;
-	/** It is refused when it would have to wait longer. */
-	patience_ms: number;
-	/** Goes before what is not: a statement's pages before another one's search. */
-	urgent: boolean;
-};
+export type GrantRequest = QueuedRequest<SourceLimit>;
 
-type Waiter = GrantRequest & { until_ms: number; settle: (lease: number | null) => void };
-
-type QueueTools = {
-	now: () => number;
-	/** Calls back after so long; answers how to call it off. */
-	setTimer: (call: () => void, ms: number) => () => void;
-};
-
-const SYSTEM_CLOCK: QueueTools = {
-	now: () => Date.now(),
-	setTimer(call, ms) {
-		const timer = setTimeout(call, ms);
-		return () => clearTimeout(timer);
-	},
-};
-
-/** Grants requests in their order, each as soon as the limit has room for it. */
-export function createGrantQueue({ now, setTimer }: QueueTools = SYSTEM_CLOCK) {
-	const grants = createSourceGrants();
-	const waiting: Waiter[] = [];
-	let stopTimer: (() => void) | null = null;
-
-	function settle(waiter: Waiter, lease: number | null): void {
-		waiting.splice(waiting.indexOf(waiter), 1);
-		waiter.settle(lease);
-	}
-
-	function refuse({ wait_ms, or_sooner }: Exclude<Grant, { lease: number }>) {
-		const first_ms = or_sooner ? now() : now() + wait_ms;
-		for (const waiter of [...waiting])
-			if (waiter.until_ms < first_ms || waiter.until_ms <= now()) settle(waiter, null);
-	}
-
-	/** Grants what can be granted, and comes back when more can be. */
-	function proceed(): void {
-		stopTimer?.();
-		stopTimer = null;
-		for (;;) {
-			const next = waiting.find(({ urgent }) => urgent) ?? waiting[0];
-			if (next === undefined) return;
-			const grant = grants.take(next.limit, now());
-			if ("lease" in grant) {
-				settle(next, grant.lease);
-				continue;
-			}
-			refuse(grant);
-			if (waiting.length === 0) return;
-			const patience_ms = waiting.map(({ until_ms }) => until_ms - now());
-			const rest_ms = Math.max(1, Math.min(grant.wait_ms, ...patience_ms));
-			stopTimer = setTimer(proceed, rest_ms);
-			return;
-		}
-	}
-
-	return {
-		/** Resolves with the lease, or with null if there is none in time. */
-		take(request: GrantRequest): Promise<number | null> {
-			return new Promise((resolve) => {
-				const until_ms = now() + request.patience_ms;
-				waiting.push({ ...request, until_ms, settle: resolve });
-				proceed();
-			});
-		},
-		giveBack(lease: number): void {
-			grants.giveBack(lease);
-			proceed();
-		},
-		/** The source asked for a pause. */
-		pause(wait_ms: number): void {
-			grants.pause(wait_ms, now());
-			proceed();
-		},
-	};
+/** Grants requests in their order, each as soon as the source's limit has room for it. */
+export function createGrantQueue(tools?: QueueTools): GrantQueue<SourceLimit> {
+	return createQueue(createSourceGrants(), tools);
 }

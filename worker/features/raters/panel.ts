@@ -84,6 +84,28 @@ export const DEFAULT_MODELS: Record<Provider, string> = {
 	gemini: "gemini-3.5-flash-lite",
 };
 
+/** A server without a key has one model in memory, and answers one question after the other. */
+const LOCAL_AT_ONCE = 1;
+const LOCAL_TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 30_000;
+const STATEMENTS_AT_ONCE = 24;
+
+/** Whether the panel has a server of the operator's own, which takes its time. */
+export function hasLocalModel({ OPENAI_BASE_URL, OPENAI_API_KEY }: Settings): boolean {
+	return OPENAI_BASE_URL !== undefined && OPENAI_API_KEY === undefined;
+}
+
+/** The deadline of one rating. */
+export function providerTimeout(settings: Settings): number {
+	const usual = hasLocalModel(settings) ? LOCAL_TIMEOUT_MS : TIMEOUT_MS;
+	return settings.PROVIDER_TIMEOUT_MS ?? usual;
+}
+
+/** How many statements are in progress at the same time. */
+export function ratingConcurrency({ RATING_CONCURRENCY }: Settings): number {
+	return RATING_CONCURRENCY ?? STATEMENTS_AT_ONCE;
+}
+
 /** An OpenAI address without a key is a server in the operator's own network. */
 export function panelConfig(settings: Settings): PanelConfig {
 	const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL } = settings;
@@ -93,7 +115,9 @@ export function panelConfig(settings: Settings): PanelConfig {
 	return {
 		...((OPENAI_API_KEY || OPENAI_BASE_URL) && {
 			openai: {
-				...(OPENAI_API_KEY && { api_key: OPENAI_API_KEY }),
+				...(OPENAI_API_KEY
+					? { api_key: OPENAI_API_KEY }
+					: { at_once: settings.RATING_CONCURRENCY ?? LOCAL_AT_ONCE }),
 				base_url: OPENAI_BASE_URL ?? "https://api.openai.com/v1",
 				...own(OPENAI_MODEL ?? DEFAULT_MODELS.openai),
 			},

@@ -35,8 +35,8 @@ const EXTRACTION_SHARE = 3;
 /** A multiple of a rating's deadline, because one call transcribes ten minutes of video. */
 const TRANSCRIPTION_SHARE = 5;
 /**
- * No call takes longer, whatever the deadline of a rating is. A model that never ends its answer
- * then leaves the run, which has five minutes, enough time to go on without it.
+ * No call takes longer, unless the deadline of a rating is longer. A model that never ends its
+ * answer then leaves the run, which has five minutes, enough time to go on without it.
  */
 const LONGEST_CALL_MS = 150_000;
 
@@ -61,7 +61,7 @@ export async function callProvider(
 ): Promise<Outcome<unknown>> {
 	const within = (share: number): CallContext => ({
 		...context,
-		timeout_ms: Math.min(context.timeout_ms * share, LONGEST_CALL_MS),
+		timeout_ms: Math.max(context.timeout_ms, Math.min(context.timeout_ms * share, LONGEST_CALL_MS)),
 	});
 	const named = { provider: request.provider };
 	switch (request.kind) {
@@ -138,6 +138,8 @@ type FailedCall = {
 	failure: ProviderFailureKind;
 	/** The HTTP status of the last answer; null if there was no answer or it was successful. */
 	status: number | null;
+	/** The vendor's own words; "" if it said nothing. */
+	said: string;
 };
 
 /** Wraps `call` so that each finally failed call is logged. */
@@ -149,8 +151,8 @@ export function logFailedCalls(
 		const outcome = await call(request);
 		if (!outcome.ok) {
 			const { kind: step, provider } = request;
-			const { model, attempts, duration_ms, kind: failure, status } = outcome;
-			log({ step, provider, model, attempts, duration_ms, failure, status });
+			const { model, attempts, duration_ms, kind: failure, status, said } = outcome;
+			log({ step, provider, model, attempts, duration_ms, failure, status, said });
 		}
 		return outcome;
 	};
@@ -173,6 +175,7 @@ export function notConfigured(): Outcome<never> {
 		kind: "not_configured",
 		message: "the provider is no longer configured",
 		status: null,
+		said: "",
 		model: "",
 		attempts: 0,
 		duration_ms: 0,
@@ -196,6 +199,8 @@ export function providerCallers(
 	namespace: Bindings["PROVIDER_CALLER"],
 	video_id: VideoId,
 	most_ratings: number,
+	/** How long a call that begins now may wait for its provider's limits. */
+	patienceMs: () => number,
 ): CallProvider {
 	const inFlight: number[] = [];
 	let prepared = false;
@@ -212,7 +217,7 @@ export function providerCallers(
 		const shard = freeShard(inFlight);
 		inFlight[shard] = (inFlight[shard] ?? 0) + 1;
 		try {
-			const answer = callerObject(shard).call(request);
+			const answer = callerObject(shard).call(request, patienceMs());
 			if (!isRating(request) && !prepared) {
 				prepared = true;
 				// An object that could not be created here is created by its first call.
