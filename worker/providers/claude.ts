@@ -81,7 +81,11 @@ function unbounded(schema: unknown): unknown {
 }
 
 /** Thinking and other blocks may precede the text. */
-const Block = z.object({ type: z.string(), text: z.string().optional(), input: z.unknown().optional() });
+const Block = z.object({
+	type: z.string(),
+	text: z.string().optional(),
+	input: z.unknown().optional(),
+});
 const Message = z.object({ content: z.array(Block), stop_reason: z.string().nullish() });
 const Counted = z.object({
 	usage: z.object({

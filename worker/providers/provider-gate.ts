@@ -78,6 +78,7 @@ export function createProviderGrants(): ProviderGrants {
 	let next_lease = 1;
 	let paused_until = 0;
 	let refusals = 0;
+	let refused_at = 0;
 	let is_probing = false;
 	let limit: { requests: number; until: number } | null = null;
 	let left: { requests: number; until: number } | null = null;
@@ -148,7 +149,9 @@ export function createProviderGrants(): ProviderGrants {
 				is_probing = false;
 			}
 			if (report.end === "refused") {
-				refusals += 1;
+				// Those that were under way together are refused for the same reason.
+				if (!request || request.at >= refused_at) refusals += 1;
+				refused_at = now_ms;
 				const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (refusals - 1));
 				this.pause(report.wait_ms ?? own, now_ms);
 			}

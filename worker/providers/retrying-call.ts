@@ -53,6 +53,8 @@ const MAX_ATTEMPTS = 3;
 const MAX_BAD_ANSWERS = 2;
 /** No request has as many parameters to leave out. */
 const MAX_CHANGES = 8;
+/** Together the gate's pauses before them take a minute, by which limits of a minute are over. */
+const MAX_UNNAMED_LIMITS = 6;
 const BACKOFF_BASE_MS = 500;
 const BACKOFF_CAP_MS = 4_000;
 /** No model answers faster, so a request with less time left would only cost money. */
@@ -181,12 +183,19 @@ function createRetryRule(lane: Lane, { now, random }: CallContext) {
 	let bad_answers = 0;
 	let changes = 0;
 	let cuts = 0;
+	let unnamed_limits = 0;
 	let loading_since: number | null = null;
 
 	function afterChange({ room }: Partial<Learned>): Next {
 		changes += 1;
 		if (room !== undefined) cuts += 1;
 		return cuts > 1 || changes > MAX_CHANGES ? "end" : AT_GATE;
+	}
+
+	/** A wait that the provider names is kept as long as there is time for it. */
+	function afterLimit(retry_after_ms: number | null): Next {
+		if (retry_after_ms === null) unnamed_limits += 1;
+		return unnamed_limits > MAX_UNNAMED_LIMITS ? "end" : AT_GATE;
 	}
 
 	function whileLoading(): Next {
@@ -206,8 +215,7 @@ function createRetryRule(lane: Lane, { now, random }: CallContext) {
 	return (failure: CallFailure): Next => {
 		if (failure.retry === "no") return "end";
 		if (failure.learns) return afterChange(failure.learns);
-		// The gate waits as long as there is time for it.
-		if (failure.kind === "rate_limited") return AT_GATE;
+		if (failure.kind === "rate_limited") return afterLimit(failure.retry_after_ms);
 		return lane.is_local && waitsAtGate(failure, lane) ? whileLoading() : afterTry(failure);
 	};
 }

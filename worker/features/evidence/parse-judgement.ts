@@ -52,9 +52,7 @@ const line = (max: number) =>
 		.catch("")
 		.transform((text) => cutAtWord(visibleLine(text), max));
 
-const LeanAnswer = z.looseObject({})
-	.nullable()
-	.catch(null);
+const LeanAnswer = z.looseObject({}).nullable().catch(null);
 
 const CitationAnswer = z.object({
 	passage: z.union([z.string().max(20), z.int()]).transform(String),
