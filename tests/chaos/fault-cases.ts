@@ -20,9 +20,6 @@ export type FaultCase = {
 const PROVIDER_FAULTS: [name: string, fault: Fault, heard: boolean][] = [
 	["silence", "never_answers", false],
 	["a slow drip", "slow_drip", false],
-	["429, wait 60 s", { status: 429, retry_after: "60" }, false],
-	["429, wait for ever", { status: 429, retry_after: "1e99" }, false],
-	["429", { status: 429 }, false],
 	["500", { status: 500 }, false],
 	["502", { status: 502 }, false],
 	["503", { status: 503 }, false],

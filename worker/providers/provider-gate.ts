@@ -108,6 +108,22 @@ export function createProviderGrants(): ProviderGrants {
 		return null;
 	}
 
+	function pause(wait_ms: number, now_ms: number): void {
+		paused_until = Math.max(paused_until, now_ms + Math.min(wait_ms, LIMIT_KEPT_MS));
+		is_probing = true;
+	}
+
+	function pauseAfter(
+		request: SentRequest | undefined,
+		wait_ms: number | null,
+		now_ms: number,
+	): void {
+		// Those that were under way together are refused for the same reason.
+		if (!request || request.at >= refused_at) refusals += 1;
+		refused_at = now_ms;
+		pause(wait_ms ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (refusals - 1)), now_ms);
+	}
+
 	function observe(now_ms: number): void {
 		const answered = [...sent.values()].filter((it) => it.end === "answered").length;
 		if (answered >= LEAST_OBSERVED) limit = { requests: answered, until: now_ms + LIMIT_KEPT_MS };
@@ -128,10 +144,7 @@ export function createProviderGrants(): ProviderGrants {
 			const it = sent.get(lease);
 			if (it && it.end === null) it.end = "failed";
 		},
-		pause(wait_ms, now_ms) {
-			paused_until = Math.max(paused_until, now_ms + wait_ms);
-			is_probing = true;
-		},
+		pause,
 		note(lease, report, now_ms) {
 			const request = sent.get(lease);
 			if (request) request.end = report.end;
@@ -148,13 +161,7 @@ export function createProviderGrants(): ProviderGrants {
 				refusals = 0;
 				is_probing = false;
 			}
-			if (report.end === "refused") {
-				// Those that were under way together are refused for the same reason.
-				if (!request || request.at >= refused_at) refusals += 1;
-				refused_at = now_ms;
-				const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (refusals - 1));
-				this.pause(report.wait_ms ?? own, now_ms);
-			}
+			if (report.end === "refused") pauseAfter(request, report.wait_ms, now_ms);
 			const is_told = report.per_minute !== null;
 			if (!is_told && paused_until - now_ms >= LIMIT_PAUSE_MS) observe(now_ms);
 		},
