@@ -163,7 +163,7 @@ describe("share link", () => {
 			const top = document.getElementById(id)?.getBoundingClientRect().top;
 			return top !== undefined && top >= 0 && top < window.innerHeight;
 		}, `s-${statement?.id}`);
-		await expect.poll(() => page.title()).toBe(`${statement?.content} · BS Detector`);
+		await expect.poll(() => page.title()).toContain(`: ${statement?.content} · BS Detector`);
 		await card.getByRole("button", { name: "Copy link to this statement" }).press("Enter");
 		await expectFocus(card.getByRole("button", { name: "Link copied" }));
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + path);

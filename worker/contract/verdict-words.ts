@@ -142,3 +142,15 @@ const VERDICT_SIGNS: Partial<Record<Verdict, string>> = {
 	missing_context: "M5.3 11.6v.1M8 11.6v.1M10.7 11.6v.1",
 	conflicting: "M6.5 8.4v3.4M9.5 8.4v3.4",
 };
+
+/**
+ * The title of a statement's page. It begins with the verdict: a title is shown by itself, and what
+ * was refuted would be spread by it.
+ */
+export function statementTitle(
+	statement: Parameters<typeof statementMark>[0] & { content: string },
+	{ simulated }: { simulated: boolean },
+): string {
+	const { words } = statementMark(statement);
+	return `${words}${simulated ? " (simulated)" : ""}: ${statement.content}`;
+}

@@ -41,7 +41,7 @@ describe("page of a finished report", () => {
 		const one = {
 			path: `${report}/statements/${statement.id}`,
 			status: 200,
-			title: /^Bridges are built/,
+			title: /^Questionable: Bridges are built/,
 			hidden: false,
 		};
 		const expected = [gone, gone, whole, gone, one, whole, gone];
@@ -228,7 +228,7 @@ describe("statement page", () => {
 		const path = `/results/${video_id}/statements/${first.id}`;
 		const { status, page } = await open(path);
 		expect(status).toBe(200);
-		expect(page.title).toBe("The bridge is 12 km long. · BS Detector");
+		expect(page.title).toBe("Questionable: The bridge is 12 km long. · BS Detector");
 		expect(page.links("canonical")).toEqual([product.url + path]);
 		expect(page.meta("og:url")).toBe(product.url + path);
 		expect(page.meta("description")).toContain("Questionable, BS score 50");
@@ -276,9 +276,9 @@ describe("ClaimReview data", () => {
 				"@type": "Claim",
 				text: statement.quote,
 				datePublished: "2024-05-06T07:08:09Z",
-				author: { "@type": "Organization", name: "Bridge Channel" },
 				appearance: {
 					"@type": "VideoObject",
+					publisher: { "@type": "Organization", name: "Bridge Channel" },
 					name: "How the bridge was built",
 					url: `https://www.youtube.com/watch?v=${video_id}`,
 					thumbnailUrl: "https://i.ytimg.com/vi/x/hqdefault.jpg",

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { formatPercent } from "#contract/format.ts";
+import { statementTitle } from "#contract/verdict-words.ts";
 import type { Report } from "#contract/video.ts";
 import { hasResult } from "#web/api/live-state.ts";
 import { useSamples } from "#web/api/use-site.ts";
@@ -55,7 +56,8 @@ export function VideoResults({
 	const title = state.problem
 		? missingTitle(state.problem)
 		: state.report?.video.title || "Results";
-	useDocumentTitle(statement?.content ?? title);
+	const video = state.report?.video;
+	useDocumentTitle(statement && video ? statementTitle(statement, video) : title);
 	return (
 		<>
 			<RunAnnouncement

@@ -63,9 +63,10 @@ function claimReview(video: Video, statement: Scored<Statement>, origin: string)
 			"@type": "Claim",
 			text: statement.quote || statement.content,
 			...(video.published_at && { datePublished: video.published_at }),
-			author: { "@type": "Organization", name: video.channel_name },
+			// Who said it is not known: a channel publishes the words of many.
 			appearance: {
 				"@type": "VideoObject",
+				publisher: { "@type": "Organization", name: video.channel_name },
 				name: video.title,
 				url: video.url,
 				thumbnailUrl: video.thumbnail_url,

@@ -16,7 +16,7 @@ import {
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_SAID, NOTHING_TO_CHECK } from "#contract/texts.ts";
-import { statementMark } from "#contract/verdict-words.ts";
+import { statementMark, statementTitle } from "#contract/verdict-words.ts";
 import { UNVERIFIED_WORDS, VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { readCurrentReport } from "#features/reports/live-report.ts";
@@ -116,7 +116,7 @@ export function reportHead(report: Report, statement: Statement | null, origin: 
 		: reportDescription(report);
 	const completed = video.analysis_status === "completed";
 	return {
-		title: statement ? statement.content : reportTitle(video),
+		title: statement ? statementTitle(statement, video) : reportTitle(video),
 		headline: completed && !statement ? `${reportTitle(video)}: ${verdictWords(report)}` : null,
 		description: cutAtWord(description, MAX_DESCRIPTION_CHARS),
 		canonical: origin + path,
