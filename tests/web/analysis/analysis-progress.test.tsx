@@ -138,7 +138,7 @@ describe("progress dialog of a run", () => {
 
 	it("reports a lost connection", () => {
 		show({ lost: true });
-		expect(screen.getByText(/Connection lost/)).toBeTruthy();
+		expect(screen.getByText(/Connection lost. The analysis may continue/)).toBeTruthy();
 	});
 
 	it("links to the results when complete", () => {

@@ -84,7 +84,7 @@ function NextSteps({ ended, lost, onClose, onResults }: Props) {
 			<p role="status" className="basis-full text-sm font-semibold empty:hidden">
 				{lost &&
 					ended === null &&
-					"Connection lost. The analysis continues, and we are reconnecting."}
+					"Connection lost. The analysis may continue, and we are reconnecting."}
 			</p>
 			{ended === "completed" ? (
 				<>

@@ -182,7 +182,7 @@ function RunNotice({
 			/>
 			<p className="text-sm text-muted">
 				{disconnected
-					? "Connection lost. The analysis continues, and we are reconnecting."
+					? "Connection lost. The analysis may continue, and we are reconnecting."
 					: has_earlier_result
 						? "The earlier result stays below until the new one is ready."
 						: "Statements appear below as they are rated."}

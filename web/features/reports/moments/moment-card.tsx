@@ -81,7 +81,7 @@ function CheckProgress({ simulated, ...followed }: Followed & { simulated: boole
 			)}
 			{started && live.connection === "lost" && (
 				<p role="status" className="text-sm font-semibold">
-					Connection lost. The check continues, and we are reconnecting.
+					Connection lost. The check may continue, and we are reconnecting.
 				</p>
 			)}
 		</>

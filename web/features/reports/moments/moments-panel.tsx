@@ -133,7 +133,7 @@ export function MomentNotice({
 	return (
 		<p role="status" className="note px-4 py-3 text-sm">
 			{disconnected
-				? "Connection lost. The check continues, and we are reconnecting."
+				? "Connection lost. The check may continue, and we are reconnecting."
 				: `${time === "" ? "A moment" : `The moment at ${time}`} is being checked. The report below stays as it is.`}
 		</p>
 	);
