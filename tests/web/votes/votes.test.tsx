@@ -104,6 +104,17 @@ describe("member's vote", () => {
 		expect(sent).toHaveLength(2);
 	});
 
+	it("stays after a double press", async () => {
+		const sent = serveVotes();
+		show();
+		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
+		for (const detail of [1, 2]) fireEvent.click(button("Agree"), { detail });
+		const vote = await sentOnes(sent, 1);
+		vote.answer(counted(4, 1, "upvote"));
+		await waitFor(() => expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]));
+		expect(sent).toHaveLength(1);
+	});
+
 	it("can be undone from its toast", async () => {
 		const sent = serveVotes();
 		show();

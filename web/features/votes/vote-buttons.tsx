@@ -99,7 +99,10 @@ function VoteButton({
 			type="button"
 			aria-pressed={pressed}
 			data-press={word.toLowerCase()}
-			onClick={onPress}
+			// The second press of a double one would take the vote back.
+			onClick={({ detail }) => {
+				if (detail < 2) onPress();
+			}}
 			className="inline-flex min-h-11 items-center gap-2 rounded-md border border-rule bg-raised px-3 text-sm font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 		>
 			{word} <span className="font-normal">{formatNumber(count)}</span>
