@@ -8,6 +8,7 @@ import { secondFactorEndpoints } from "#features/accounts/second-factor/routes.t
 import { eventEndpoints } from "#features/analysis/event-routes.ts";
 import { analysisEndpoints } from "#features/analysis/routes.ts";
 import { auditEndpoints } from "#features/audit/routes.ts";
+import { transcriptEndpoints } from "#features/captions/routes.ts";
 import { claimEndpoints, claimReviewEndpoints } from "#features/channels/routes.ts";
 import { communityEndpoints } from "#features/community/read-community.ts";
 import { disputeEndpoints, disputeReviewEndpoints } from "#features/disputes/routes.ts";
@@ -46,7 +47,11 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 			...eventEndpoints,
 		],
 	},
-	{ name: "Analyses", says: "Starting an analysis.", endpoints: analysisEndpoints },
+	{
+		name: "Analyses",
+		says: "Starting an analysis.",
+		endpoints: [...analysisEndpoints, ...transcriptEndpoints],
+	},
 	{ name: "Webhooks", says: "Learning when an analysis ends.", endpoints: webhookEndpoints },
 	{
 		name: "Votes",

@@ -5,9 +5,9 @@ import { FullName } from "#contract/account.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { ResponseRequest } from "#contract/responses.ts";
 import { refuseWeakPassword } from "#features/accounts/passwords.ts";
-import { parseClockedLines } from "#features/captions/clocked-lines.ts";
 import { hasWords, stripTurns } from "#features/captions/non-speech.ts";
 import { printable, readPastedTranscript } from "#features/captions/pasted-transcript.ts";
+import { readTimedLines } from "#features/captions/timed-lines.ts";
 import { readTrack } from "#features/captions/tracks.ts";
 import { parseTranscription } from "#features/captions/transcriber.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
@@ -91,7 +91,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	printable,
 	withoutTurns: stripTurns,
 	readPastedTranscript,
-	parseClockedLines: (text) => parseClockedLines(`0:01 a\n0:02${text}\n0:03${text}\u2028b`),
+	readTimedLines: (text) => readTimedLines(`0:01 a\n0:02${text}\n0:03${text}\u2028b`),
 	"readTrack of WebVTT": (text) => readTrack(`WEBVTT\n\n${scrolled(text, inVtt)}`),
 	"readPastedTranscript of SRT": (text) => readPastedTranscript(scrolled(text, inSrt)),
 	"readTrack of srv3": (text) =>

@@ -55,6 +55,39 @@ export type Analysis = z.infer<typeof Analysis>;
  */
 export const MAX_TRANSCRIPT_CHARS = 400_000;
 
+/** What was understood of the times in a member's text. */
+export const TranscriptReading = z.object({
+	/** Pieces with a time. */
+	cues: z.int().min(0),
+	untimed: z.int().min(0),
+	/** The first of the lines, shortened. */
+	not_understood: z.array(z.string()),
+	times_unused: z.enum(["beyond_video"]).optional(),
+});
+export type TranscriptReading = z.infer<typeof TranscriptReading>;
+
+const Transcript = z.string().max(MAX_TRANSCRIPT_CHARS);
+
+export const ReadTranscriptRequest = z.strictObject({
+	transcript: Transcript,
+	/** Of the video in seconds, if it is known. */
+	duration: z.number().positive().nullish(),
+});
+export type ReadTranscriptRequest = z.infer<typeof ReadTranscriptRequest>;
+
+export const ReadTranscriptAnswer = TranscriptReading.extend({
+	first: z.number().min(0).nullable(),
+	last: z.number().min(0).nullable(),
+	read: z.array(
+		z.object({
+			start: z.number().min(0).nullable(),
+			text: z.string(),
+			speaker: z.string().nullable(),
+		}),
+	),
+});
+export type ReadTranscriptAnswer = z.infer<typeof ReadTranscriptAnswer>;
+
 const ANOTHER_RUN = 'Must be left out beside "at" and "quote", because a moment is checked alone.';
 
 export const AnalyzeRequest = z
@@ -65,7 +98,8 @@ export const AnalyzeRequest = z
 		more: z.boolean().optional(),
 		at: z.number().min(0).optional(),
 		quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS).optional(),
-		transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),
+		transcript: Transcript.optional(),
+		times: z.enum(["ignore"]).optional(),
 	})
 	.superRefine(({ at, quote, force, more }, context) => {
 		if (at === undefined && quote === undefined) return;
@@ -85,5 +119,7 @@ export const AnalyzeResponse = z.object({
 	 */
 	run: RunId.optional(),
 	statements: z.array(Statement).optional(),
+	/** What was understood of the request's `transcript`. */
+	transcript: TranscriptReading.optional(),
 });
 export type AnalyzeResponse = z.infer<typeof AnalyzeResponse>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Analysis, AnalysisStatus } from "./analysis.ts";
+import { Analysis, AnalysisStatus, TranscriptReading } from "./analysis.ts";
 import { Basis, Coverage, Interval, Lean, SourceId } from "./evidence.ts";
 import { ChannelId, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
@@ -128,6 +128,8 @@ export const Report = z.object({
 	responses: z.array(CreatorResponse),
 	/** Statements that were found but not rated, at most 100. `reason` says why. */
 	left_out: z.array(LeftOut),
+	/** What was understood of a member's text; absent for other transcripts. */
+	transcript: TranscriptReading.optional(),
 	analysis: Analysis.nullable(),
 });
 export type Report = z.infer<typeof Report>;
@@ -180,13 +182,23 @@ export const SearchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
-export const Cue = z.object({ start: z.number().min(0), text: z.string() });
+export const Cue = z.object({
+	start: z.number().min(0),
+	text: z.string(),
+	/** As the transcript writes it; null or absent where it names none. */
+	speaker: z.string().nullish(),
+});
 export type Cue = z.infer<typeof Cue>;
+
+/** From the offset `at` of a text without times, `speaker` speaks; null if nobody is named. */
+export const SpokenTurn = z.object({ at: z.int().min(0), speaker: z.string().nullable() });
+export type SpokenTurn = z.infer<typeof SpokenTurn>;
 
 export const TranscriptAnswer = z.object({
 	source: TranscriptSource,
 	language: z.string().nullable(),
-	cues: z.array(Cue),
+	cues: z.array(Cue.extend({ speaker: z.string().nullable() })),
 	transcript: z.string(),
+	turns: z.array(SpokenTurn).optional(),
 });
 export type TranscriptAnswer = z.infer<typeof TranscriptAnswer>;

@@ -15,6 +15,9 @@ export const LIMIT_PROBLEMS = {
 	"too_many_requests/analyses": tooMany(
 		"You have reached the hourly limit for analyses. Please try again {when}.",
 	),
+	"too_many_requests/transcripts": tooMany(
+		"You have had many transcripts read. Please try again {when}.",
+	),
 	"too_many_requests/moments": tooMany(
 		"You have checked many moments. Please try again in a little while.",
 	),

@@ -176,6 +176,7 @@ export const PROBLEMS = {
 
 	// Analyses and webhooks
 	invalid_url: badInput("{reason}"),
+	transcript_unreadable: unprocessable("Nothing can be read in this transcript", "{problem}"),
 	real_result_kept: conflicting(
 		"Result kept",
 		"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",

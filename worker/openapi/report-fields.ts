@@ -248,7 +248,28 @@ export const REPORT_FIELDS: Record<string, string> = {
 		"Words of the transcript: only what was said around them is checked, at the place nearest to `at`.",
 	"AnalyzeRequest.url": "The video's link.",
 	"AnalyzeRequest.transcript":
-		"What is said in the video, as text, SRT or VTT; used only if there are no captions.",
+		"What is said in the video: a caption file, an export with times, or plain text; used only if there are no captions.",
+	"readTranscript.request.transcript":
+		"What is said in the video: a caption file, an export with times, or plain text.",
+	"readTranscript.request.duration":
+		"The video's length in seconds, which the times have to fit; null if unknown.",
+	times: "`ignore` reads the transcript's words without its times.",
+	"AnalyzeResponse.transcript": "What was understood of the request's transcript.",
+	"Report.transcript":
+		"What was understood of the transcript that a member gave; absent for other transcripts.",
+	"transcript.cues": "How many pieces have a time.",
+	"ReadTranscriptAnswer.cues": "How many pieces have a time.",
+	untimed: "How many lines have no time of their own.",
+	not_understood:
+		"The first lines whose time was not understood, or that are no speech, at most 20.",
+	times_unused: "`beyond_video` if the times do not fit the video's length and are not used.",
+	first: "The first time in seconds; null without times.",
+	last: "The last time in seconds; null without times.",
+	read: "The first five pieces as they are read.",
+	"read.start": "When the piece begins, in seconds; null without times.",
+	speaker: "Who speaks, as the transcript writes it; null where it names nobody.",
+	turns: "In a text without times: who speaks from which place on; absent if it names nobody.",
+	"turns.at": "The offset in `transcript`, in UTF-16 units.",
 	transcript: "The whole text; empty if only moments of the video were transcribed.",
 	cues: "The text in pieces with their times; empty if the transcript has no times.",
 	start: "When the piece begins, in seconds.",

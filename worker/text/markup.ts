@@ -12,24 +12,27 @@ type Tag = { name: string; closing: boolean; rest: string; chars: number };
 type Stripped = {
 	/** The text without markup, with decoded entities. */
 	text: string;
-	/** The last named speaker, in this text or before; null if there is none. */
-	voice: string | null;
 	/** Whether the text had word times, as automatic captions do. */
 	word_times: boolean;
 };
 
 /**
- * Extracts the spoken words of a WebVTT or SRT text. A `<v Name>` that changes the speaker
- * becomes the mark `>>`, because the name is not spoken. Ruby annotations are removed; their base
- * text stays.
+ * Stands around the name of a `<v Name>` at the start of its line. No text has it, because control
+ * characters are not kept.
+ */
+export const VOICE_MARK = "\u0002";
+
+/**
+ * Extracts the spoken words of a WebVTT or SRT text. A `<v Name>` begins a new line with the name
+ * between two `VOICE_MARK`s, because the name is not spoken. Ruby annotations are removed; their
+ * base text stays.
  */
 export function stripMarkup(
 	marked: string,
-	voice: string | null = null,
 	decode: (text: string) => string = decodeEntities,
 ): Stripped {
-	const raw = marked.replace(STYLE_CODE, "");
-	const stripped: Stripped = { text: "", voice, word_times: false };
+	const raw = marked.replaceAll(VOICE_MARK, "").replace(STYLE_CODE, "");
+	const stripped: Stripped = { text: "", word_times: false };
 	let at = 0;
 	let withheld = false;
 	for (;;) {
@@ -51,8 +54,7 @@ function applyTag(tag: Tag, stripped: Stripped): void {
 	if (tag.name !== "v" || tag.closing) return;
 	// Classes precede the first space, the name follows it.
 	const name = tag.rest.replace(/^\S*\s*/, "").trim();
-	if (name !== stripped.voice) stripped.text += " >> ";
-	stripped.voice = name;
+	if (name !== "") stripped.text += `\n${VOICE_MARK}${decodeEntities(name)}${VOICE_MARK}`;
 }
 
 function tagAt(raw: string, open: number): Tag | null {

@@ -36,6 +36,10 @@ async function askAboutSamples(reader: SignedIn, page: string): Promise<Record<s
 	return {
 		listSamples: ask("/api/samples"),
 		analyze: ask("/api/analyze", { url: first.url }),
+		readTranscript: ask("/api/transcripts/read", {
+			transcript:
+				"Ada Byron  0:04\nThe bridge was opened in 1932.\n\nBen Okafor  0:09\nWho built it?",
+		}),
 		requestAnalysis: ask("/api/v1/analyze", { url: first.url, options: { models: ["openai"] } }),
 		getReport: ask(video),
 		watchAnalysis: ask(`${video}/events`),

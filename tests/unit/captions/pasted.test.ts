@@ -5,7 +5,7 @@ describe("readPastedTranscript", () => {
 	it("reads the cues of SRT and joins their text", () => {
 		const srt =
 			"1\r\n00:00:01,000 --> 00:00:02,500\r\nThe sea\r\nis deep.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n- Is it?\r\n";
-		expect(readPastedTranscript(srt)).toEqual({
+		expect(readPastedTranscript(srt)).toMatchObject({
 			cues: [
 				{ start: 1, text: "The sea is deep." },
 				{ start: 3, text: "\n\nIs it?" },
@@ -250,7 +250,7 @@ describe("readPastedTranscript", () => {
 
 	it("keeps the paragraphs of plain text and joins wrapped lines", () => {
 		const text = "\ufeffThe sea is\r\ndeep.\r\n\r\n  It is &amp; was wide.\n>> Truly?";
-		expect(readPastedTranscript(text)).toEqual({
+		expect(readPastedTranscript(text)).toMatchObject({
 			cues: [],
 			text: "The sea is deep.\n\nIt is & was wide.\n\nTruly?",
 		});

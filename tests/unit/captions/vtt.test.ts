@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseSrt, parseVtt } from "#features/captions/timed-blocks.ts";
+import { parseVtt, readBlocks } from "#features/captions/timed-blocks.ts";
+
+function srtCues(srt: string) {
+	return readBlocks(srt, false)?.cues ?? [];
+}
 
 function texts(cues: { text: string }[]): string[] {
 	return cues.map((cue) => cue.text);
@@ -121,7 +125,7 @@ last<00:00:02.600><c> night</c>
 			srt += `${2 * i + 1}\n00:00:0${i},000 --> 00:00:0${i},990\n${above}${line}\n\n`;
 			srt += `${2 * i + 2}\n00:00:0${i},990 --> 00:00:0${i + 1},000\n${line}\n\n`;
 		});
-		expect(texts(parseSrt(srt))).toEqual(lines);
+		expect(texts(srtCues(srt))).toEqual(lines);
 	});
 
 	it("lose no line if blank lines were stripped of their space", () => {
@@ -191,7 +195,7 @@ Bye.
 		expect(texts(parseVtt(vtt))).toEqual(["If x < 3 and x<y and y>z ok 漢"]);
 	});
 
-	it("read a voice tag as a change of speaker if the voice changes", () => {
+	it("read a voice tag as the speaker, and as a change of speaker if the voice changes", () => {
 		const vtt = `WEBVTT
 
 00:01.000 --> 00:02.000
@@ -203,25 +207,30 @@ Bye.
 00:03.000 --> 00:04.000
 <v.loud Charles>Well.</v> <v Ada Byron>Good.
 `;
-		expect(texts(parseVtt(vtt))).toEqual(["Good day.", "How are you", "\n\nWell.\n\nGood."]);
+		expect(parseVtt(vtt)).toEqual([
+			{ start: 1, text: "Good day.", speaker: "Ada Byron" },
+			{ start: 2, text: "How are you", speaker: "Ada Byron" },
+			{ start: 3, text: "\n\nWell.", speaker: "Charles" },
+			{ start: 3, text: "\n\nGood.", speaker: "Ada Byron" },
+		]);
 	});
 });
 
-describe("parseSrt", () => {
+describe("readBlocks", () => {
 	it("reads cues without blank lines between them", () => {
 		const srt = "1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nthere";
-		expect(texts(parseSrt(srt))).toEqual(["Hello", "there"]);
+		expect(texts(srtCues(srt))).toEqual(["Hello", "there"]);
 	});
 
 	it("reads cues with a blank line inside", () => {
 		const srt =
 			"1\n00:00:01,000 --> 00:00:02,000\n\nHello\n\nagain\n\n2\n00:00:02,000 --> 00:00:03,000\nthere\n\n1984\n";
-		expect(texts(parseSrt(srt))).toEqual(["Hello again", "there 1984"]);
+		expect(texts(srtCues(srt))).toEqual(["Hello again", "there 1984"]);
 	});
 
 	it("reads YouTube's SBV", () => {
 		const sbv = "0:00:00.599,0:00:04.160\nHello\n\n0:00:04.160,0:00:06.770\nthere\n";
-		expect(parseSrt(sbv)).toEqual([
+		expect(srtCues(sbv)).toEqual([
 			{ start: 0.599, text: "Hello" },
 			{ start: 4.16, text: "there" },
 		]);
@@ -229,6 +238,6 @@ describe("parseSrt", () => {
 
 	it("removes position codes and font tags", () => {
 		const srt = '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="#fff">Up</font> here';
-		expect(texts(parseSrt(srt))).toEqual(["Up here"]);
+		expect(texts(srtCues(srt))).toEqual(["Up here"]);
 	});
 });

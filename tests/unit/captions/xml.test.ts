@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseClassic, parseSrv3, readTrack } from "#features/captions/tracks.ts";
+import { readTrack } from "#features/captions/tracks.ts";
+import { parseClassic, parseSrv3 } from "#features/captions/xml-tracks.ts";
 
 function srv3(body: string, head = ""): string {
 	return `<?xml version="1.0" encoding="utf-8" ?><timedtext format="3"><head>${head}</head><body>${body}</body></timedtext>`;

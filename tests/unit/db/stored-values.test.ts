@@ -68,7 +68,7 @@ describe("transcript body", () => {
 
 	it("is joined from its parts", () => {
 		expect(joinBody(cutBody({ cues, text: "" }), true)).toEqual({
-			cues,
+			cues: cues.map((cue) => ({ ...cue, speaker: null })),
 			transcript: 'say "hi" there',
 		});
 		expect(joinBody(cutBody({ cues: [], text: "no times" }), false)).toEqual({

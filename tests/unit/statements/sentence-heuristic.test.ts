@@ -149,7 +149,7 @@ describe("position and content of a statement", () => {
 	});
 
 	it("keep the quote unchanged and remove marks from the content", () => {
-		const speech = "So. >> JANE: The  tower [music] has\n1665 \u200bsteps!";
+		const speech = "So. >> The  tower [music] has\n1665 \u200bsteps!";
 		expect(sentenceStatements(untimed(speech))).toMatchObject([
 			{ content: "The tower has 1665 steps!", quote: "The  tower [music] has\n1665 \u200bsteps!" },
 		]);

@@ -19,7 +19,7 @@ function answer(
 	return {
 		source: "captions",
 		language: "en",
-		cues: cues.map(([start, text]) => ({ start, text })),
+		cues: cues.map(([start, text]) => ({ start, text, speaker: null })),
 		transcript,
 	};
 }

@@ -23,7 +23,7 @@ function answer(change: Partial<TranscriptAnswer> = {}): TranscriptAnswer {
 		{ start: 31, text: "The first iron bridge" },
 		{ start: 35, text: "opened in 1781." },
 		{ start: 70, text: "The river is wide." },
-	];
+	].map((cue) => ({ ...cue, speaker: null }));
 	const transcript = cues.map(({ text }) => text).join(" ");
 	return { source: "captions", language: "en", cues, transcript, ...change };
 }

@@ -11,7 +11,7 @@ import { opened, shared } from "#tests/support/world/opened.ts";
 import { shareProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-const SENTENCES = ["The bridge was opened in 1932.", "It carries 160000 cars every day."];
+const SENTENCES = ["The bridge was opened in 1932.", "It carries 160000 cars every day."] as const;
 const TEXT = SENTENCES.join(" ");
 const SRT = `1
 00:00:12,500 --> 00:00:15,000
@@ -42,6 +42,97 @@ const member = opened(() => product.member());
 function transcriptOf(id: string) {
 	return member.get<TranscriptAnswer>(`/api/videos/${id}/transcript`);
 }
+
+describe("reading a transcript before an analysis", () => {
+	const path = "/api/transcripts/read";
+
+	it("says which times, words and speakers are understood, and stores nothing", async () => {
+		const transcript = `Ana Lee  0:12\n${SENTENCES[0]}\n\nBen Okafor  1:40\n${SENTENCES[1]}`;
+		const answer = await member.post(path, { transcript, duration: 200 });
+		expect(answer.status).toBe(200);
+		expect(answer.body).toEqual({
+			cues: 2,
+			untimed: 0,
+			not_understood: [],
+			first: 12,
+			last: 100,
+			read: [
+				{ start: 12, text: SENTENCES[0], speaker: "Ana Lee" },
+				{ start: 100, text: SENTENCES[1], speaker: "Ben Okafor" },
+			],
+		});
+	});
+
+	it("names the lines whose times are not understood, and reads their words", async () => {
+		const line = "-112:-7:-40,-860 --> -112:-7:-37,-200";
+		const answer = await member.post(path, { transcript: `1\n${line}\n${TEXT}\n` });
+		expect(answer.body).toMatchObject({
+			cues: 0,
+			untimed: 1,
+			not_understood: [line],
+			first: null,
+			read: [{ start: null, text: TEXT, speaker: null }],
+		});
+	});
+
+	it("says that times do not fit the video", async () => {
+		const answer = await member.post(path, { transcript: SRT, duration: 60 });
+		expect(answer.body).toMatchObject({ cues: 0, times_unused: "beyond_video" });
+	});
+
+	it("says why nothing can be read", async () => {
+		const transcript = "<!DOCTYPE html><html><body><p>The sea is deep.</p></body></html>";
+		const answer = await member.post<Problem>(path, { transcript });
+		expect(answer).toMatchObject({ status: 422, body: { code: "transcript_unreadable" } });
+		expect(answer.body.detail).toBe(pastedProblem(transcript));
+	});
+
+	it("is counted for each member", async () => {
+		const other = await product.member();
+		const ask = () => other.post<Problem>(path, { transcript: SRT });
+		const answers = await Promise.all(Array.from({ length: 121 }, ask));
+		const refused = answers.filter(({ status }) => status === 429);
+		expect(refused).toHaveLength(1);
+		expect(refused[0]?.body.code).toBe("too_many_requests");
+	});
+});
+
+describe("an analysis with a transcript", () => {
+	it("answers and reports what was understood, and keeps the speakers", async () => {
+		const id = product.newVideo({ tracks: null, duration: 200, ...SLOW });
+		const transcript = `Ana: ${SENTENCES[0]}\n\nBen: ${SENTENCES[1]}\n\nAna: Yes.`;
+		const answer = await member.analyze(watchUrl(id), { transcript });
+		expect(answer).toMatchObject({
+			status: 202,
+			body: { transcript: { cues: 0, untimed: 3, not_understood: [] } },
+		});
+		const { report } = await runToEnd(member, id, { transcript });
+		expect(report.transcript).toEqual({ cues: 0, untimed: 3, not_understood: [] });
+		const stored = await transcriptOf(id);
+		expect(stored.body.turns).toEqual([
+			{ at: 0, speaker: "Ana" },
+			{ at: SENTENCES[0].length + 2, speaker: "Ben" },
+			{ at: SENTENCES.join("  ").length + 2, speaker: "Ana" },
+		]);
+	});
+
+	it("gives each cue its speaker, or null", async () => {
+		const id = product.newVideo({ tracks: null, duration: 200 });
+		await runToEnd(member, id, { transcript: VTT });
+		const stored = await transcriptOf(id);
+		expect(stored.body.cues.map(({ speaker }) => speaker)).toEqual(["Ana", null]);
+	});
+
+	it("leaves its times out if the member asks for it", async () => {
+		const id = product.newVideo({ tracks: null, duration: 200 });
+		const { report } = await runToEnd(member, id, { transcript: SRT, times: "ignore" });
+		expect(places(report.statements).map((it) => it.timestamp_source)).toEqual([
+			"estimated",
+			"estimated",
+		]);
+		expect(report.transcript).toMatchObject({ cues: 0, untimed: 2 });
+	});
+});
 
 function places(statements: Statement[]) {
 	return statements.map(({ quote, timestamp, timestamp_source }) => ({

@@ -72,6 +72,12 @@ export const transcripts = sqliteTable("transcripts", {
 	chars: integer().notNull(),
 	/** Prompt injections in the transcript. */
 	aimed_at_raters: text({ mode: "json" }).notNull(),
+	/** The version of the code that read it. */
+	reader: integer().notNull(),
+	/** Who speaks from which cue or offset on; null if it names nobody. */
+	speakers: text({ mode: "json" }),
+	/** What was understood of a member's text. */
+	reading: text({ mode: "json" }),
 });
 
 /** What a result was read from, so that a later edit of the video is noticed. */

@@ -322,7 +322,7 @@ export class LiveRun implements RunState {
 /** Without the empty lines that mark a change of speaker for the extraction. */
 function shownTranscript(transcript: Transcript): Transcript {
 	if (!transcript.cues.length) return transcript;
-	const cues = transcript.cues.map(({ start, text }) => ({ start, text: stripTurns(text) }));
+	const cues = transcript.cues.map((cue) => ({ ...cue, text: stripTurns(cue.text) }));
 	return { ...transcript, cues, text: cues.map(({ text }) => text).join(" ") };
 }
 

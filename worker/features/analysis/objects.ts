@@ -94,6 +94,8 @@ export type StartRequest = {
 	network: string | null;
 	/** The pasted text, unchanged, or null. */
 	transcript: string | null;
+	/** "ignore" reads that text without its times. */
+	times?: "ignore" | undefined;
 	more: boolean;
 	/** Whether to rate everything again. */
 	force: boolean;

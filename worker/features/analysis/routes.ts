@@ -5,6 +5,11 @@ import {
 	RequestAnalysis,
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
+import {
+	describeReading,
+	printable,
+	readPastedTranscript,
+} from "#features/captions/pasted-transcript.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import type { RequestContext } from "#http/app-env.ts";
@@ -29,6 +34,13 @@ function askerOf(c: RequestContext) {
 	return { address: readAddress(c), is_admin: c.get("is_admin") };
 }
 
+/** What is understood of the request's transcript. Counted: it is read only for a run that started. */
+function readingOf({ transcript, times }: AnalyzeRequest): Pick<AnalyzeResponse, "transcript"> {
+	const text = printable(transcript ?? "").trim();
+	const read = text === "" ? null : readPastedTranscript(text, { times });
+	return read ? { transcript: describeReading(read) } : {};
+}
+
 export const analysisEndpoints = [
 	endpoint({
 		method: "POST",
@@ -36,7 +48,7 @@ export const analysisEndpoints = [
 		id: "analyze",
 		summary: "Analyze a video",
 		detail:
-			"Answers at once. Follow the run at `events`, read the result at `GET /api/videos/{id}`. `force` analyzes again; the earlier result stays until the new one is ready. `more` rates the next `left_out` statements (`over_limit`) and keeps existing ratings; it counts as an analysis, or answers 200 if none are left. With `at` or `quote`, only what was said from 60 s before to 20 s after is checked, at most three statements; answers 200 with `statements` if it was checked before. A request that waits for another run of the video has its own `run`. `transcript` is used only without readable captions. With `WEBVTT - captions read by a member's browser` as its first line, the result's `captions_read_by` says so.",
+			"Answers at once. Follow the run at `events`, read the result at `GET /api/videos/{id}`. `force` analyzes again; the earlier result stays until the new one is ready. `more` rates the next `left_out` statements (`over_limit`) and keeps existing ratings; it counts as an analysis, or answers 200 if none are left. With `at` or `quote`, only what was said from 60 s before to 20 s after is checked, at most three statements; answers 200 with `statements` if it was checked before. A request that waits for another run of the video has its own `run`. `transcript` is used only without readable captions; the answer's `transcript` says what was understood of its times, which `times` can leave out. With `WEBVTT - captions read by a member's browser` as its first line, the result's `captions_read_by` says so.",
 		access: "member",
 		refusal: "not_signed_in/analyze",
 		// A visitor learns that the link cannot work before signing up for it. Any other error in the
@@ -73,6 +85,7 @@ export const analysisEndpoints = [
 				events: `/api/videos/${video_id}/events`,
 				...("run_id" in started ? { run: started.run_id } : {}),
 				...("statements" in started ? { statements: started.statements } : {}),
+				...(status === "analyzing" ? readingOf(body) : {}),
 			};
 			return c.json(answer, status === "completed" ? 200 : 202);
 		},

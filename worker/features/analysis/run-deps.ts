@@ -93,6 +93,7 @@ export function createRun(
 		panel: mode === "live" || sample ? panel : [],
 		simulated: mode === "demo",
 		member_transcript: request.transcript,
+		times: request.times,
 		captions_read_by: request.captions_read_by,
 		earlier_source: earlier?.transcript_source ?? null,
 		// An addition uses the same sources as the result, so that all its statements are checked

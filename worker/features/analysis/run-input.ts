@@ -29,6 +29,8 @@ const RunInput = z.object({
 	simulated: z.boolean(),
 	/** The member's pasted text, unchanged; null if there is none. */
 	member_transcript: z.string().nullable(),
+	/** "ignore" reads that text without its times. */
+	times: z.enum(["ignore"]).optional(),
 	/** Whose browser read that text; null if none did. */
 	captions_read_by: CaptionsReadBy.nullable(),
 	/** The source of the earlier result's transcript; null if there is none. */

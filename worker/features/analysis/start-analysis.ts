@@ -94,6 +94,7 @@ function readRequest(request: Request): ReadRequest {
 		started_by: request.user.id,
 		network: networkOf(request.address),
 		transcript: printable(request.transcript ?? "").trim() || null,
+		times: request.times,
 		more: false,
 		force: request.force ?? false,
 		rechecks: null,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { TranscriptReading } from "#contract/analysis.ts";
 import { Evidence, EvidenceSearch, FactCheckReview, SourceId } from "#contract/evidence.ts";
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
@@ -13,7 +14,7 @@ import {
 	TODAY,
 	WHEN_SAID,
 } from "#contract/verdicts.ts";
-import { TranscriptSource } from "#contract/video.ts";
+import { SpokenTurn, TranscriptSource } from "#contract/video.ts";
 import { STATEMENT_KINDS } from "#features/evidence/search-plan.ts";
 import { PLAYABILITIES } from "#features/youtube/playability.ts";
 import { SelectedStatement } from "./run-input.ts";
@@ -27,7 +28,9 @@ import { type TaskKind, taskKey } from "./task.ts";
 
 const Text = z.string().nullable();
 const Count = z.number().nullable();
-const Cues = z.array(z.object({ start: z.number(), text: z.string() }));
+const Cues = z.array(
+	z.object({ start: z.number(), text: z.string(), speaker: z.string().nullish() }),
+);
 
 const Calls = z.array(
 	z.object({
@@ -89,6 +92,8 @@ const Transcript = z.object({
 	track: z.object({ kind: z.enum(["manual", "asr"]), vss_id: z.string() }).nullable(),
 	cues: Cues,
 	text: z.string(),
+	turns: z.array(SpokenTurn).optional(),
+	reading: TranscriptReading.optional(),
 });
 
 const WindowExtraction = z.object({

@@ -1,5 +1,6 @@
 import type { Cue } from "#contract/video.ts";
 import { markTurns, TURN } from "./non-speech.ts";
+import { findSpeakers, splitTurns } from "./speakers.ts";
 
 /**
  * The last step for every format: sorts captions by time, cleans them, removes empty and repeated
@@ -10,15 +11,51 @@ export function finishCues(
 	captions: TimedText[],
 	{ rolling = false }: { rolling?: boolean } = {},
 ): Cue[] {
-	const clean = captions
+	const clean = nameTurns(captions)
 		.filter(({ start }) => Number.isFinite(start) && start >= 0)
 		.map((caption) => ({ ...caption, text: lines(caption.text) }))
 		.filter(({ text }) => text !== "")
 		.sort((a, b) => a.start - b.start);
-	const cues = placeTurns(rolling ? clean : dropFrames(clean)).flatMap(({ start, text }) =>
-		pieces(text).map((piece) => ({ start: toMs(start), text: piece })),
+	const cues = placeTurns(rolling ? clean : dropFrames(clean)).flatMap(({ start, text, speaker }) =>
+		pieces(text).map((piece) => ({
+			start: toMs(start),
+			text: piece,
+			...(speaker ? { speaker } : {}),
+		})),
 	);
 	return cues.slice(0, MAX_CUES).slice(0, firstWithin(cues));
+}
+
+/** A sentence that goes on in the next caption is the same speaker's. */
+const UNFINISHED = /[^.!?…。！？।"'”’»)\]\s]\s*$/u;
+const TURN_BEGINS = /^\s*(?:>{2}|[-–]\s)/u;
+
+/**
+ * Cuts captions where the speaker changes, and takes the names from the words. A caption without a
+ * name has the speaker of the one before only if it continues that one's sentence.
+ */
+function nameTurns(captions: readonly TimedText[]): TimedText[] {
+	const whole = captions.map((caption) => ({
+		...caption,
+		text: caption.text.slice(0, MAX_TRACK_CHARS),
+	}));
+	// Where the file names the speakers itself, words before a colon are speech.
+	const has_names = whole.some(({ speaker }) => speaker);
+	const speakers = findSpeakers(has_names ? [] : whole.flatMap(({ text }) => text.split("\n")));
+	let last: { speaker: string | null; text: string } | null = null;
+	const turns: TimedText[] = [];
+	for (const caption of whole) {
+		for (const turn of splitTurns(caption.text, speakers)) {
+			const goes_on: boolean =
+				last !== null && UNFINISHED.test(last.text.slice(-9)) && !TURN_BEGINS.test(turn.text);
+			const speaker: string | null =
+				turn.speaker ?? caption.speaker ?? (goes_on && last ? last.speaker : null);
+			const changes = speaker !== null && last?.speaker !== speaker && last !== null;
+			turns.push({ ...caption, speaker, text: changes ? `>> ${turn.text}` : turn.text });
+			last = { speaker, text: turn.text };
+		}
+	}
+	return turns;
 }
 
 /** Truncates before cleaning, because no more than this is kept of the whole track. */
@@ -128,4 +165,23 @@ export const MAX_TRACK_CHARS = 600_000;
  * A caption as in its file: markup and entities resolved, line breaks and speaker marks
  * still there. Times in seconds; `end` is null if not given.
  */
-export type TimedText = { start: number; end: number | null; text: string };
+export type TimedText = {
+	start: number;
+	end: number | null;
+	text: string;
+	/** As the file names them in a field of their own; null or absent if it does not. */
+	speaker?: string | null;
+};
+
+/** Cues with what the reading of their file left out. */
+export type ReadCues = {
+	cues: Cue[];
+	/** false if no time could be used, so that the cues are words in their order. */
+	timed: boolean;
+	/** Whether the times count frames, as editing programs do. */
+	timecode?: boolean;
+	/** Lines of words that have no time of their own. */
+	untimed: number;
+	/** Lines whose time was not understood, and lines that are no speech. */
+	left_out: string[];
+};

@@ -12,7 +12,8 @@ import type { View } from "#db/view.ts";
 import { cleanText } from "#text/clean.ts";
 import { areConfirmed, hashNetwork, oldEnoughBefore } from "./confirm-captions.ts";
 import { readPastedTranscript } from "./pasted-transcript.ts";
-import { readTranscript } from "./queries.ts";
+import { readComparable } from "./queries.ts";
+import { READER } from "./transcript.ts";
 
 type Pasted = {
 	video_id: VideoId;
@@ -123,7 +124,7 @@ async function compareWithPublished(
 ): Promise<{ admitted: boolean; confirmed: boolean }> {
 	if (earlier?.transcript_source !== "member") return { admitted: true, confirmed: false };
 	const was_confirmed = earlier.captions_read_by === "two_browsers";
-	const published = await readTranscript(db, video_id, view);
+	const published = await readComparable(db, video_id, view);
 	if (published && hashWords(published.transcript) === text_hash) {
 		const is_same = !was_confirmed || haveSameTimes(published.cues, cues);
 		return { admitted: is_same, confirmed: was_confirmed && is_same };
@@ -228,8 +229,9 @@ export async function forgetNetworks(db: Db, before: string): Promise<void> {
 /**
  * Hashes the words only, because texts copied in two browsers may differ in case and spaces. No
  * other character that a run would use is left out, so that nobody can add one to the same words.
+ * Two versions of the reader never give the same hash.
  */
 function hashWords(text: string): string {
 	const words = cleanText(text).toLowerCase();
-	return createHash("sha256").update(words).digest("base64url");
+	return createHash("sha256").update(`${READER} ${words}`).digest("base64url");
 }

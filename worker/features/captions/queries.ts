@@ -6,7 +6,14 @@ import type { Db, DbStatement } from "#db/client.ts";
 import { transcripts, videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { removeText, storeText, textParts } from "./text-queries.ts";
-import { countChars, cutBody, joinBody, type Transcript } from "./transcript.ts";
+import {
+	countChars,
+	cutBody,
+	joinBody,
+	READER,
+	storedSpeakers,
+	type Transcript,
+} from "./transcript.ts";
 
 /** The transcript of the video's result; null if the view shows no result. */
 export async function readTranscript(
@@ -14,12 +21,35 @@ export async function readTranscript(
 	video_id: VideoId,
 	view: View,
 ): Promise<TranscriptAnswer | null> {
+	return (await readWithReader(db, video_id, view))?.transcript ?? null;
+}
+
+/**
+ * The same, to compare it with another text; null if it was read by another version of the reader,
+ * which may make a difference of its own.
+ */
+export async function readComparable(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<TranscriptAnswer | null> {
+	const read = await readWithReader(db, video_id, view);
+	return read?.reader === READER ? read.transcript : null;
+}
+
+async function readWithReader(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<{ transcript: TranscriptAnswer; reader: number } | null> {
 	const { heads, rows } = await runBatch(db, {
 		heads: db
 			.select({
 				source: transcripts.source,
 				language: transcripts.language,
 				timed: transcripts.timed,
+				speakers: transcripts.speakers,
+				reader: transcripts.reader,
 			})
 			.from(transcripts)
 			.innerJoin(videos, eq(videos.id, transcripts.video_id))
@@ -29,7 +59,8 @@ export async function readTranscript(
 	const [head] = heads;
 	if (!head) return null;
 	const parts = rows.map(({ body }) => body);
-	return TranscriptAnswer.parse({ ...head, ...joinBody(parts, head.timed) });
+	const body = joinBody(parts, head.timed, head.speakers);
+	return { transcript: TranscriptAnswer.parse({ ...head, ...body }), reader: head.reader };
 }
 
 /** Replaces the transcript; a failed run stores none. */
@@ -57,6 +88,9 @@ export function writeTranscript(
 		timed: transcript.cues.length > 0,
 		chars: countChars(transcript),
 		aimed_at_raters: publication.aimed_at_raters,
+		reader: READER,
+		speakers: storedSpeakers(transcript),
+		reading: transcript.reading ?? null,
 	};
 	return [
 		...removed,

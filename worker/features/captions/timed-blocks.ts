@@ -1,17 +1,17 @@
 import type { Cue } from "#contract/video.ts";
 import { cleanText } from "#text/clean.ts";
 import { stripMarkup } from "#text/markup.ts";
-import { finishCues } from "./cues.ts";
+import { finishCues, type ReadCues } from "./cues.ts";
+import { orderOf, risingPlaces } from "./rising-times.ts";
+import { type PlacedBlock, readTimedBlocks } from "./split-blocks.ts";
 
 /** Cues from the blocks of a WebVTT, SRT or SBV file; scrolled lines count once. */
-function parseBlocks(blocks: TimedBlock[]): Cue[] {
-	let voice: string | null = null;
+function parseBlocks(blocks: readonly PlacedBlock[]): Cue[] {
 	const windows: Window[] = blocks.map(({ start, end, lines }) => ({
 		start,
 		end,
 		lines: lines.map((line) => {
-			const stripped = stripMarkup(line, voice);
-			voice = stripped.voice;
+			const stripped = stripMarkup(line);
 			const blank = cleanText(stripped.text) === "";
 			const text = blank ? "" : stripped.text.trim();
 			return { text, word_times: stripped.word_times };
@@ -28,102 +28,48 @@ function parseBlocks(blocks: TimedBlock[]): Cue[] {
 	return finishCues(captions, { rolling });
 }
 
-/** A cue as it is in a WebVTT, SRT or SBV file. Times in seconds. */
-type TimedBlock = { start: number; end: number; lines: string[] };
-
-const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3})\d{0,20}(?:\.\d{1,20})?)?`;
-const TIMING = new RegExp(`^\\s*${CLOCK}(?:\\s*-->\\s*|,)${CLOCK}(?=\\s|$)`);
-const VTT_ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
-
-/**
- * Splits a caption file into cues. Missing or doubled blank lines make no difference. Text before
- * the first timing line is the header. With `vtt`, NOTE, STYLE and REGION blocks and cue names
- * are skipped; otherwise only a bare number before a timing line is.
- */
-function readTimedBlocks(text: string, vtt: boolean): TimedBlock[] {
-	const blocks: TimedBlock[] = [];
-	let reader = new BlockReader(null, vtt);
-	for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
-		const timing = TIMING.exec(line);
-		if (timing === null) {
-			reader.read(line);
-			continue;
-		}
-		reader.end(true);
-		const block = { start: clock(timing, 1), end: clock(timing, 5), lines: [] };
-		blocks.push(block);
-		reader = new BlockReader(block, vtt);
-	}
-	reader.end(false);
-	return blocks;
-}
-
-/** Reads the lines between two timing lines. */
-class BlockReader {
-	readonly #block: TimedBlock | null;
-	readonly #vtt: boolean;
-	/** Lines after the blank line that ended the cue; null while it continues. */
-	#after: string[] | null = null;
-	#in_aside = false;
-	#has_words = false;
-
-	constructor(block: TimedBlock | null, vtt: boolean) {
-		this.#block = block;
-		this.#vtt = vtt;
-	}
-
-	read(line: string): void {
-		const lines = this.#block?.lines ?? [];
-		if (line === "") {
-			this.#in_aside = false;
-			// A blank line before any word does not end the cue.
-			if (this.#has_words) this.#after ??= [];
-			else lines.push(line);
-			return;
-		}
-		if (this.#vtt && VTT_ASIDE.test(line) && this.#after?.length === 0) this.#in_aside = true;
-		if (this.#in_aside) return;
-		this.#has_words ||= line.trim() !== "";
-		(this.#after ?? lines).push(line);
-	}
-
-	/** `next`: a timing line follows, so a bare number before it is that cue's index. */
-	end(next: boolean): void {
-		const lines = this.#block?.lines ?? [];
-		const after = this.#after ?? [];
-		const last = after.length > 0 ? after : lines;
-		if (next && isIndex(last.at(-1))) last.pop();
-		// Pushed one by one, because a spread call has fewer arguments than a file may have lines.
-		if (!this.#vtt) for (const line of after) lines.push(line);
-	}
-}
-
-/** An SRT index. */
-function isIndex(line = ""): boolean {
-	return /^\s*\d{1,6}\s*$/.test(line);
-}
-
-function clock(timing: RegExpExecArray, from: number): number {
-	const [hours = 0, minutes = 0, seconds = 0] = [0, 1, 2].map((part) =>
-		Number(timing[from + part] ?? 0),
-	);
-	const whole = hours * 3600 + minutes * 60 + seconds;
-	return whole + Number(`0.${timing[from + 3] ?? 0}`);
-}
-
-/** Cues of a SubRip file, also of YouTube's SBV, whose timing lines differ. */
-export function parseSrt(text: string): Cue[] {
-	return parseBlocks(readTimedBlocks(text, false));
-}
-
 /** Cues of a WebVTT file. */
 export function parseVtt(text: string): Cue[] {
-	return parseBlocks(readTimedBlocks(text, true));
+	return readBlocks(text, true)?.cues ?? [];
+}
+
+/**
+ * Cues of a file whose lines of times stand above their words: SubRip, YouTube's SBV, WebVTT, and
+ * what translators, editors and speech recognisers make of them. null if it has no such lines.
+ */
+export function readBlocks(text: string, vtt: boolean): ReadCues | null {
+	const { blocks, before } = readTimedBlocks(text, vtt);
+	if (blocks.length === 0) return null;
+	const known = blocks.flatMap(({ start }) => start ?? []);
+	const order = orderOf(known);
+	const timed = known.length > 0 && order !== "restarts";
+	const rising = order === "slips" ? risingPlaces(known) : null;
+	let at = 0;
+	let last = 0;
+	const placed = blocks.map((block) => {
+		const is_known = block.start !== null && (rising?.has(at) ?? true);
+		if (block.start !== null) at += 1;
+		if (is_known) last = block.start ?? last;
+		return {
+			...block,
+			start: timed ? last : 0,
+			end: timed && is_known ? block.end : null,
+			is_known,
+		};
+	});
+	const lost = placed.filter(({ is_known }) => !is_known);
+	const words = before.length > 0 ? [{ start: 0, end: null, lines: before }] : [];
+	return {
+		cues: parseBlocks([...words, ...placed]),
+		timed,
+		untimed: timed ? lost.length + before.length : blocks.length,
+		left_out: lost.map(({ line }) => line),
+	};
 }
 
 type ShownLine = { text: string; word_times: boolean };
 /** The lines of one cue, including blank ones. */
-type Window = { start: number; end: number; lines: ShownLine[] };
+type Window = { start: number; end: number | null; lines: ShownLine[] };
 
 /**
  * Automatic captions scroll: each cue repeats the earlier lines above a new one, and a cue of 10

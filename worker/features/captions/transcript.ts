@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { Cue, TranscriptSource } from "#contract/video.ts";
+import type { TranscriptReading } from "#contract/analysis.ts";
+import type { Cue, SpokenTurn, TranscriptSource } from "#contract/video.ts";
 import { storedText, wholeCharacter } from "#text/clean.ts";
 
 /** The spoken text of a video. `cues` is in order of time; empty if there are no times. */
@@ -12,7 +13,17 @@ export type Transcript = {
 	cues: Cue[];
 	/** The cues' texts joined by one space, or the untimed text. */
 	text: string;
+	/** Who speaks in an untimed text; absent if it names nobody. */
+	turns?: SpokenTurn[] | undefined;
+	/** What was understood of a member's text. */
+	reading?: TranscriptReading | undefined;
 };
+
+/**
+ * The version of the code that reads transcripts. It rises when the same text could be read as other
+ * words or times. 1.0.0 is version 1.
+ */
+export const READER = 2;
 
 /**
  * The size of one stored piece in UTF-16 units. At three bytes each, with escaped quotes, it
@@ -37,11 +48,48 @@ export function cutBody(transcript: { cues: Cue[]; text: string }): string[] {
 	return parts;
 }
 
+/** The places at which the speaker changes: the indices of cues, or offsets of an untimed text. */
+const StoredSpeakers = z.array(z.tuple([z.number(), z.string().nullable()]));
+type StoredSpeakers = z.infer<typeof StoredSpeakers>;
+
+/** null if the transcript names nobody. */
+export function storedSpeakers({
+	cues,
+	turns = [],
+}: Pick<Transcript, "cues" | "turns">): StoredSpeakers | null {
+	const all = cues.length > 0 ? cues.map(({ speaker }, at) => ({ at, speaker })) : turns;
+	let last: string | null = null;
+	const changes: StoredSpeakers = [];
+	for (const { at, speaker = null } of all) {
+		if (speaker !== last) changes.push([at, speaker && storedText(speaker)]);
+		last = speaker;
+	}
+	return changes.length > 0 ? changes : null;
+}
+
+type JoinedBody = {
+	cues: (Cue & { speaker: string | null })[];
+	transcript: string;
+	turns?: SpokenTurn[];
+};
+
 /** The cues and the text of the pieces; throws if a piece is missing. */
-export function joinBody(parts: string[], timed: boolean): { cues: Cue[]; transcript: string } {
+export function joinBody(parts: string[], timed: boolean, speakers: unknown = null): JoinedBody {
 	const body = parts.join("");
-	if (!timed) return { cues: [], transcript: body };
-	const cues = StoredCues.parse(JSON.parse(body)).map(([start, text]) => ({ start, text }));
+	const changes = StoredSpeakers.parse(speakers ?? []);
+	if (!timed) {
+		const turns = changes.map(([at, speaker]) => ({ at, speaker }));
+		return { cues: [], transcript: body, ...(turns.length > 0 ? { turns } : {}) };
+	}
+	let next = 0;
+	let speaker: string | null = null;
+	const cues = StoredCues.parse(JSON.parse(body)).map(([start, text], at) => {
+		if (changes[next]?.[0] === at) {
+			speaker = changes[next]?.[1] ?? null;
+			next += 1;
+		}
+		return { start, text, speaker };
+	});
 	return { cues, transcript: cues.map((cue) => cue.text).join(" ") };
 }
 

@@ -62,6 +62,7 @@ export function liveReport(stored: StoredReport, live: LiveView): Report {
 			moments: stored.moments,
 			responses: stored.responses,
 			left_out: shownLeftOut(stored),
+			...readingOf(stored),
 			analysis: live.analysis,
 		};
 	return {
@@ -194,7 +195,12 @@ async function readFrom(
 export function finishedReport(stored: StoredReport): Report {
 	const { video, statements, moments, responses } = stored;
 	if (video === null) throw new Error("A report without a result is not finished");
-	return { video, statements, moments, responses, left_out: shownLeftOut(stored), analysis: null };
+	const left_out = shownLeftOut(stored);
+	return { video, statements, moments, responses, left_out, ...readingOf(stored), analysis: null };
+}
+
+function readingOf({ transcript }: StoredReport): Pick<Report, "transcript"> {
+	return transcript === null ? {} : { transcript };
 }
 
 /** The running analysis from the video's object; null if there is none. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { TranscriptReading } from "#contract/analysis.ts";
 import { ClaimAnswer } from "#contract/claim-pages.ts";
 import { ClaimKey, RunId, type VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
@@ -40,6 +41,8 @@ export type StoredReport = {
 	 * order.
 	 */
 	left_out: LeftOutStatement[];
+	/** What was understood of a member's text; null for other transcripts. */
+	transcript: TranscriptReading | null;
 	/** The run whose outcome `video` shows, and the sequence number of its last event. */
 	run: { run_id: RunId; last_seq: number } | null;
 	/** The run that is listed as active, or that has just ended. */
@@ -61,6 +64,7 @@ const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 			language: transcripts.language,
 			transcript_chars: transcripts.chars,
 			aimed_at_raters: transcripts.aimed_at_raters,
+			reading: transcripts.reading,
 			edit: videoFingerprints.edit,
 			earlier_version: EARLIER_VERSION,
 		})
@@ -130,6 +134,7 @@ const NO_REPORT = {
 	moments: [],
 	responses: [],
 	left_out: [],
+	transcript: null,
 	run: null,
 };
 
@@ -150,6 +155,7 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 		moments: toMoments(rows.moments, rows.statements),
 		responses: rows.responses.map((row) => toCreatorResponse(row, rows.revisions)),
 		left_out: toLeftOut(rows.left_out[0]),
+		transcript: TranscriptReading.nullable().parse(video.reading),
 		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
 		active,
 	};

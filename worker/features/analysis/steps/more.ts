@@ -48,8 +48,8 @@ export async function publishedTranscript(
 ): Promise<TaskOutputs["transcript"]> {
 	const published = await deps.published(run.input);
 	if (!published) return WITHDRAWN;
-	const { source, language, cues, transcript: text } = published.transcript;
-	return { transcript: { source, language, track: null, cues, text } };
+	const { source, language, cues, transcript: text, turns } = published.transcript;
+	return { transcript: { source, language, track: null, cues, text, turns } };
 }
 
 /** What was said around the statement that is checked again, of a result without a transcript. */

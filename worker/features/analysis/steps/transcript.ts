@@ -2,7 +2,11 @@ import { isOfOriginal, sentTrack } from "#contract/browser-captions.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Cue } from "#contract/video.ts";
 import { readCaptions } from "#features/captions/fetch-captions.ts";
-import { pastedProblem, readPastedTranscript } from "#features/captions/pasted-transcript.ts";
+import {
+	describeReading,
+	pastedProblem,
+	readPastedTranscript,
+} from "#features/captions/pasted-transcript.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { ProviderFailureKind } from "#providers/call-failure.ts";
@@ -71,7 +75,8 @@ function pastedTranscript(
 	if (run.input.earlier_source === "captions") return { error };
 	const sent = sentTrack(pasted);
 	if (isOfOriginal(sent, original) === false) return { error: runFailure("captions_dubbed") };
-	const read = readPastedTranscript(pasted);
+	const duration = run.metadata?.duration ?? run.player?.duration ?? null;
+	const read = readPastedTranscript(pasted, { times: run.input.times, duration });
 	if (!read)
 		return { error: runFailure("transcript_unreadable", { problem: pastedProblem(pasted) }) };
 	// Captions are confirmed only if the language was known when the first ones were sent.
@@ -84,6 +89,8 @@ function pastedTranscript(
 			track: known && { kind: known.kind, vss_id: known.vss_id },
 			cues: read.cues,
 			text: read.text,
+			turns: read.turns,
+			reading: describeReading(read),
 		},
 	};
 }
