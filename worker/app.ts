@@ -31,6 +31,8 @@ export function createApp() {
 }
 
 async function answerApi(c: RequestContext): Promise<Response> {
+	// The reference is one page, whose address people also type as a folder's.
+	if (c.req.path === "/api/docs/") return c.redirect("/api/docs", 308);
 	const { api } = await import("./api.ts");
 	return api.fetch(c.req.raw, c.env, c.executionCtx);
 }

@@ -13,6 +13,16 @@ const WEB_ADDRESS = "Must be an address such as https://checks.example.";
 const Url = z
 	.url({ protocol: /^https?$/, error: WEB_ADDRESS })
 	.transform((url) => url.replace(/\/+$/, ""));
+/** The site is served at the root of its host, so a path would be cut off without a word. */
+const Origin = z.url({ protocol: /^https?$/, error: WEB_ADDRESS }).transform((text, context) => {
+	const url = new URL(text);
+	if (text.replace(/\/+$/, "").toLowerCase() === url.origin) return url.origin;
+	context.addIssue({
+		code: "custom",
+		message: `Must be an address without a path. Write ${url.origin}.`,
+	});
+	return z.NEVER;
+});
 const Text = z.string().trim().min(1);
 
 function whole(min: number, max: number) {
@@ -104,7 +114,7 @@ const OwnSearchPrices = parsedBy(
 );
 
 const Fields = z.object({
-	APP_ORIGIN: Url.optional(),
+	APP_ORIGIN: Origin.optional(),
 	ADMIN_EMAILS: Emails.default([]),
 	CONTACT_EMAIL: z.email({ error: EMAIL }).optional(),
 	YOUTUBE_API_KEY: Text.optional(),

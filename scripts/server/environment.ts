@@ -33,15 +33,37 @@ export function unknownNames(
 ): string[] {
 	const in_file = Object.keys(parseEnv(file)).filter((name) => !known.includes(name));
 	const all = [...known, ...in_file];
-	const mistyped = Object.keys(process_env).filter(
-		(name) => !all.includes(name) && known.some((it) => isMistyped(name, it)),
-	);
+	const given = { ...parseEnv(file), ...process_env };
+	const mistyped = Object.keys(process_env).filter((name) => {
+		if (all.includes(name)) return false;
+		const key = keyMeant(name);
+		// Other programs have keys of their own beside this site's.
+		return key === null ? known.some((it) => isMistyped(name, it)) : !given[key];
+	});
 	const warning = (place: string) => (name: string) => {
-		const meant = nearestName(name, known);
+		const meant = keyMeant(name) ?? nearestName(name, known);
 		const question = meant === null ? "" : ` Did you mean ${meant}?`;
 		return `${place} sets ${name}, which is not a known setting.${question}`;
 	};
 	return [...in_file.map(warning(".env")), ...mistyped.map(warning("The environment"))];
+}
+
+/** By what vendors, their models and other programs' documents call the key of a provider. */
+const KEYS = [
+	[/^(?:OPENAI|OPEN_AI|CHATGPT|GPT)$/, "OPENAI_API_KEY"],
+	[/^(?:ANTHROPIC|CLAUDE)$/, "ANTHROPIC_API_KEY"],
+	[
+		/^(?:GEMINI|GOOGLE|GOOGLE_AI|GOOGLE_GENAI|GOOGLE_GENERATIVE_AI|GOOGLE_GEMINI)$/,
+		"GEMINI_API_KEY",
+	],
+	[/^(?:YOUTUBE|YOUTUBE_DATA|YT)$/, "YOUTUBE_API_KEY"],
+	[/^(?:BRAVE|BRAVE_SEARCH)$/, "BRAVE_API_KEY"],
+] as const;
+
+/** The setting that a name of a vendor's key means; null for any other name. */
+function keyMeant(name: string): string | null {
+	const [, vendor = ""] = /^(.+?)(?:_?API)?_?(?:KEY|TOKEN|SECRET)$/i.exec(name) ?? [];
+	return KEYS.find(([names]) => names.test(vendor.toUpperCase()))?.[1] ?? null;
 }
 
 /** Shorter names resemble those of other programs by chance. */
@@ -71,7 +93,9 @@ export function missingContact(
 }
 
 export function readEnvFile(path: string): string {
-	return existsSync(path) ? readFileSync(path, "utf8") : "";
+	const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+	// Windows' editors begin a file with a byte order mark, which would become part of the first name.
+	return text.replace(/^\uFEFF/, "");
 }
 
 /** Variables for the local server only; the worker does not get them. */

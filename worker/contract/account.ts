@@ -15,7 +15,9 @@ export const Email = z
 	// The email pattern takes quadratic time, so the length is checked first.
 	.max(254, { abort: true })
 	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/)
-	.refine((email) => email.search(UNSEEN) === -1 && hasHostName(email));
+	.refine((email) => email.search(UNSEEN) === -1 && hasHostName(email), {
+		error: "Enter an email address such as name@example.org.",
+	});
 
 /**
  * Whether the part behind the "@" is a name. With an IP address, a stranger would choose a machine in

@@ -33,4 +33,13 @@ export type MemberId = z.infer<typeof MemberId>;
 
 /** An instant as ISO 8601 in UTC, for example 2026-01-31T10:00:00.000Z. */
 export const Instant = z.iso.datetime();
+/** An instant in a request, which many programs write with an offset such as +00:00. */
+export const InstantInput = z.iso
+	.datetime({ offset: true })
+	.transform((instant) => new Date(instant).toISOString());
+/** The end of the previous page of a list. Forms and programs send an empty one for the first page. */
+export const Cursor = z
+	.string()
+	.optional()
+	.transform((cursor) => cursor || undefined);
 export type Instant = z.infer<typeof Instant>;

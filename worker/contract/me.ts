@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Email, FullName, SecondFactorState, User } from "./account.ts";
 import { Basis, Coverage, Lean, SourceId } from "./evidence.ts";
-import { Instant, StatementId, VideoId } from "./ids.ts";
+import { Instant, InstantInput, StatementId, VideoId } from "./ids.ts";
 import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 import { UNVERIFIED_REASONS, VERDICTS } from "./verdicts.ts";
 import { VoteType } from "./votes.ts";
@@ -86,7 +86,7 @@ export const KeyRequest = z.strictObject({
 	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
 	scopes: z.array(KeyScope).min(1).max(2).optional(),
 	/** Must be in the future; omitted for a key that does not expire. */
-	expires_at: Instant.optional(),
+	expires_at: InstantInput.optional(),
 });
 export const ApiKey = z.object({
 	id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus, TranscriptReading } from "./analysis.ts";
 import { Basis, Coverage, Interval, Lean, SourceId } from "./evidence.ts";
-import { ChannelId, Instant, Provider, StatementId, VideoId } from "./ids.ts";
+import { ChannelId, Cursor, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
 import { Extraction, FoundStatement, LeftOut, Statement, TimestampSource } from "./statement.ts";
@@ -140,7 +140,7 @@ const MAX_PAGE_SIZE = 50;
 
 /** The filters of a list; a cursor is the `next_cursor` of the previous page. */
 export const VideoQuery = z.object({
-	cursor: z.string().optional(),
+	cursor: Cursor,
 	q: z.string().optional(),
 	/** Restricts the list to this channel. */
 	channel_id: ChannelId.optional(),

@@ -11,8 +11,11 @@ export function encodeEvent(event: { id: string; name: string; data: string }): 
 	return `id: ${event.id}\nevent: ${event.name}\ndata: ${event.data}\n\n`;
 }
 
-/** What every stream begins with: how long a browser waits before it reconnects. */
-export const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
+/**
+ * What every stream begins with: how long a browser waits before it reconnects. It is a line of the
+ * first event, because some clients take one that stands alone for an event.
+ */
+export const STREAM_START = `retry: ${RECONNECT_MS}\n`;
 
 export const HEARTBEAT = ": still here\n\n";
 

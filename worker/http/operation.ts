@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import { StatementId, VideoId } from "#contract/ids.ts";
+import { Cursor, StatementId, VideoId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type PlainProblem, type ProblemError, problem } from "./problems.ts";
 
@@ -35,10 +35,9 @@ export const statementPath = { id: StatementId };
 export const idPath = { id: z.string().min(1) };
 
 export const cursorQuery = {
-	cursor: z
-		.string()
-		.optional()
-		.describe("The `next_cursor` of the previous page; leave it out for the first."),
+	cursor: Cursor.describe(
+		"The `next_cursor` of the previous page; leave it out or empty for the first.",
+	),
 };
 
 export const NO_VIDEO = "No analysis of this video is known.";

@@ -60,7 +60,7 @@ describe("followTail", () => {
 		log.push("three ", "end");
 		answers = { ended: true };
 		await vi.advanceTimersByTimeAsync(2_000);
-		expect(await text).toBe("retry: 2000\n\nreport three end");
+		expect(await text).toBe("retry: 2000\nreport three end");
 		expect(hasCrowd(video_id)).toBe(false);
 	});
 
@@ -69,7 +69,7 @@ describe("followTail", () => {
 		const text = readAll(await followTail(video_id, aViewer({ last })));
 		answers = { ended: true };
 		await vi.advanceTimersByTimeAsync(2_000);
-		expect(await text).toBe("retry: 2000\n\ntwo ");
+		expect(await text).toBe("retry: 2000\ntwo ");
 	});
 
 	it("ends the stream of a viewer who does not read", async () => {
@@ -113,7 +113,7 @@ describe("followTail", () => {
 		await vi.advanceTimersByTimeAsync(20_000);
 		expect(hasCrowd(video_id)).toBe(true);
 		await vi.advanceTimersByTimeAsync(20_000);
-		expect(await text).toMatch(/^retry: 2000\n\nreport (?:: still here\n\n)+$/);
+		expect(await text).toMatch(/^retry: 2000\nreport (?:: still here\n\n)+$/);
 		expect(hasCrowd(video_id)).toBe(false);
 	});
 

@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
 	KNOWN_VARIABLES,
 	mergeEnvironment,
 	missingContact,
+	readEnvFile,
 	unknownNames,
 	workerVariables,
 } from "#scripts/server/environment.ts";
@@ -63,6 +66,69 @@ describe("unknownNames", () => {
 			"The environment sets LIMIT_VOTE, which is not a known setting. Did you mean LIMIT_VOTES?",
 			"The environment sets OPENAI_APIKEY, which is not a known setting. Did you mean OPENAI_API_KEY?",
 		]);
+	});
+});
+
+describe("names of providers' keys", () => {
+	it.each([
+		["OPENAI_KEY", "OPENAI_API_KEY"],
+		["OPENAI_TOKEN", "OPENAI_API_KEY"],
+		["CHATGPT_API_KEY", "OPENAI_API_KEY"],
+		["CLAUDE_API_KEY", "ANTHROPIC_API_KEY"],
+		["CLAUDE_KEY", "ANTHROPIC_API_KEY"],
+		["ANTHROPIC_KEY", "ANTHROPIC_API_KEY"],
+		["GOOGLE_API_KEY", "GEMINI_API_KEY"],
+		["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"],
+		["GEMINI_KEY", "GEMINI_API_KEY"],
+		["YOUTUBE_KEY", "YOUTUBE_API_KEY"],
+		["BRAVE_SEARCH_API_KEY", "BRAVE_API_KEY"],
+	])("%s means %s, in the environment and in the file", (name, meant) => {
+		const sentence = `sets ${name}, which is not a known setting. Did you mean ${meant}?`;
+		expect(unknownNames("", { [name]: "x" }, KNOWN_VARIABLES)).toEqual([
+			`The environment ${sentence}`,
+		]);
+		expect(unknownNames(`${name}=x`, {}, KNOWN_VARIABLES)).toEqual([`.env ${sentence}`]);
+		expect(unknownNames(`${meant}=x`, { [name]: "x" }, KNOWN_VARIABLES)).toEqual([]);
+	});
+
+	it.each(["GITHUB_TOKEN", "AWS_SECRET_ACCESS_KEY", "GOOGLE_MAPS_API_KEY", "KEY", "NPM_TOKEN"])(
+		"%s is another program's",
+		(name) => {
+			expect(unknownNames("", { [name]: "x" }, KNOWN_VARIABLES)).toEqual([]);
+		},
+	);
+});
+
+describe("readEnvFile", () => {
+	it("reads a file that begins with a byte order mark", () => {
+		const folder = mkdtempSync(join(tmpdir(), "env-"));
+		writeFileSync(join(folder, ".env"), "\uFEFFPORT=9000\r\nHOST=a\r\n");
+		const file = readEnvFile(join(folder, ".env"));
+		rmSync(folder, { recursive: true });
+		expect(mergeEnvironment(file, {})).toEqual({ PORT: "9000", HOST: "a" });
+		expect(unknownNames(file, {}, KNOWN_VARIABLES)).toEqual([]);
+	});
+});
+
+describe("APP_ORIGIN", () => {
+	it.each(["https://checks.example", "https://checks.example/", "HTTPS://Checks.Example"])(
+		"accepts %s",
+		(APP_ORIGIN) => {
+			const parsed = parseVariables({ APP_ORIGIN });
+			expect(parsed.ok && parsed.settings.APP_ORIGIN).toBe("https://checks.example");
+		},
+	);
+
+	it.each([
+		"https://checks.example/app",
+		"https://checks.example/app/",
+		"https://checks.example/?a=b",
+		"https://checks.example/#a",
+		"https://user:pw@checks.example",
+	])("refuses %s, and says what to write", (APP_ORIGIN) => {
+		expect(() => workerVariables({ APP_ORIGIN })).toThrow(
+			"APP_ORIGIN: Must be an address without a path. Write https://checks.example.",
+		);
 	});
 });
 

@@ -219,3 +219,28 @@ describe("requests", () => {
 		}
 	});
 });
+
+describe("an address as programs write it", () => {
+	const ask = (path: string) =>
+		fetch(product.url + path, { redirect: "manual", headers: { connection: "close" } });
+
+	it("leads to the reference with a slash at its end", async () => {
+		const answer = await ask("/api/docs/");
+		expect([answer.status, answer.headers.get("location")]).toEqual([308, "/api/docs"]);
+	});
+
+	it("names the first page by an empty cursor", async () => {
+		const [empty, none] = await Promise.all([ask("/api/videos?cursor="), ask("/api/videos")]);
+		expect(empty.status).toBe(200);
+		expect(await empty.json()).toEqual(await none.json());
+	});
+
+	it("has an instant with an offset", async () => {
+		const expires_at = "2099-01-31T12:00:00.5+02:00";
+		const made = await member.post<{ id: string }>("/api/keys", { name: "Python", expires_at });
+		expect(made.status).toBe(201);
+		const { body } = await member.get<{ keys: { id: string; expires_at: string }[] }>("/api/keys");
+		const key = body.keys.find(({ id }) => id === made.body.id);
+		expect(key?.expires_at).toBe("2099-01-31T10:00:00.500Z");
+	});
+});
