@@ -73,6 +73,10 @@ export class RunQueue {
 		if (this.#exists()) this.#storage.sql.exec("DELETE FROM waiting WHERE run_id = ?", run_id);
 	}
 
+	clear(): void {
+		if (this.#exists()) this.#storage.sql.exec("DELETE FROM waiting");
+	}
+
 	#exists(): boolean {
 		const tables = this.#storage.sql
 			.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'waiting'")

@@ -2,8 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { RunId } from "#contract/ids.ts";
 import { ifUnreachable, unreachableWithin } from "#db/errors.ts";
 import { prepareRun, prepareWaiting } from "#features/analysis/begin-run.ts";
-import { describeRun } from "#features/analysis/live-analysis.ts";
-import type { LiveRun } from "#features/analysis/live-run.ts";
+import { toLiveView } from "#features/analysis/live-analysis.ts";
 import {
 	FULL_STATUS,
 	NO_RUN_STATUS,
@@ -14,7 +13,6 @@ import {
 	TOO_MANY_STATUS,
 	UNREACHABLE_STATUS,
 } from "#features/analysis/objects.ts";
-import { ratedStatements } from "#features/analysis/rated-statement.ts";
 import {
 	holdsResults,
 	resumable,
@@ -36,6 +34,7 @@ import {
 	STREAM_HEADERS,
 	STREAM_START,
 } from "#http/event-stream.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { newRunId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
@@ -47,6 +46,7 @@ import { SharedRead } from "./shared-read.ts";
 
 /** The next alarm is set before any work, so that a crash delays a run by at most 10 s. */
 const REARM_MS = 10_000;
+const TAKEN_DOWN = "taken_down_at";
 /** The maximum age of the earlier result that viewers of a run get. */
 const SHARED_READ_MS = 1_000;
 
@@ -365,7 +365,23 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			.map((run) => resumableUntil(run, run.done) ?? 0);
 		if (until.length > 0) return this.ctx.storage.setAlarm(Math.max(...until));
 		await this.ctx.storage.deleteAlarm();
+		const taken_down_at = await this.takenDownAt();
 		await this.ctx.storage.deleteAll();
+		if (taken_down_at !== null) await this.ctx.storage.put(TAKEN_DOWN, taken_down_at);
+	}
+
+	/** Notes since when copies of pages are not to be shown; ends what runs for a hidden report. */
+	async takeDown(at_ms: number, whole: boolean): Promise<void> {
+		await this.ctx.storage.put(TAKEN_DOWN, at_ms);
+		if (!whole) return;
+		this.#queue.clear();
+		this.#hub.closeAll();
+		if (this.#engine.abort(runFailure("result_withdrawn")))
+			await this.ctx.storage.setAlarm(Date.now());
+	}
+
+	async takenDownAt(): Promise<number | null> {
+		return (await this.ctx.storage.get<number>(TAKEN_DOWN)) ?? null;
 	}
 
 	/** Created on first use, because the stream of an ended run does not need it. */
@@ -381,13 +397,4 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 function encode(run: RunId, { seq, name, data }: EventRow): string {
 	return encodeEvent({ id: formatEventId({ run, seq }), name, data });
-}
-
-function toLiveView(run: LiveRun): LiveView {
-	return {
-		input: run.input,
-		metadata: run.metadata,
-		analysis: describeRun(run),
-		statements: ratedStatements(run),
-	};
 }

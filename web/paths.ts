@@ -44,12 +44,15 @@ export const paths = {
 	privacy: () => "/privacy",
 	terms: () => "/terms",
 	contact: () => "/contact",
+	/** The form that reports a problem, about this page of the site if one is given. */
+	notice: (about?: string) => withQuery("/report-a-problem", about ? { about } : {}),
 };
 
 export type DashboardTab = "community" | "owner" | "activity";
 
 export const RESULTS_ROUTE = "/results/:videoId";
 export const HISTORY_ROUTE = "/results/:videoId/versions";
+export const NOTICE_ROUTE = "/notices/:number";
 export const CLAIM_ROUTE = "/statements/:key";
 export const STATEMENT_ROUTE = "/results/:videoId/statements/:statementId";
 

@@ -2,7 +2,14 @@ import type { ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { CLAIM_ROUTE, HISTORY_ROUTE, paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
+import {
+	CLAIM_ROUTE,
+	HISTORY_ROUTE,
+	NOTICE_ROUTE,
+	paths,
+	RESULTS_ROUTE,
+	STATEMENT_ROUTE,
+} from "./paths.ts";
 
 export const missingPage = async () =>
 	(await import("#web/features/site/missing-page.tsx")).MissingPage;
@@ -93,6 +100,12 @@ const ContactPage = lazyPage(
 	async () => (await import("#web/features/site/pages/contact-page.tsx")).ContactPage,
 	"contact",
 );
+const ReportProblemPage = lazyPage(
+	async () => (await import("#web/features/moderation/report-problem-page.tsx")).ReportProblemPage,
+);
+const NoticePage = lazyPage(
+	async () => (await import("#web/features/moderation/notice-page.tsx")).NoticePage,
+);
 const NotFoundPage = lazyPage(
 	async () => (await import("#web/features/site/pages/not-found-page.tsx")).NotFoundPage,
 	"not-found",
@@ -126,6 +139,8 @@ export function AppRoutes() {
 			<Route path={paths.privacy()} element={<PrivacyPage />} />
 			<Route path={paths.terms()} element={<TermsPage />} />
 			<Route path={paths.contact()} element={<ContactPage />} />
+			<Route path={paths.notice()} element={<ReportProblemPage />} />
+			<Route path={NOTICE_ROUTE} element={<NoticePage />} />
 			<Route path="*" element={<NotFoundPage />} />
 		</Routes>
 	);

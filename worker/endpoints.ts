@@ -15,7 +15,9 @@ import { disputeEndpoints, disputeReviewEndpoints } from "#features/disputes/rou
 import { addedPageEndpoints } from "#features/evidence/add-page.ts";
 import { followEndpoints } from "#features/follows/routes.ts";
 import { versionEndpoints } from "#features/history/routes.ts";
+import { moderationEndpoints } from "#features/moderation/routes.ts";
 import { newsletterEndpoints, newsletterExportEndpoints } from "#features/newsletter/routes.ts";
+import { noticeEndpoints, noticeReviewEndpoints } from "#features/notices/routes.ts";
 import { notificationEndpoints } from "#features/notifications/routes.ts";
 import { siteEndpoints } from "#features/operations/routes.ts";
 import { exportEndpoints } from "#features/reports/export.ts";
@@ -98,6 +100,11 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 		name: "Signing in",
 		says: "Accounts and sessions, for the web app.",
 		endpoints: [...signInEndpoints, ...googleEndpoints, ...extensionEndpoints],
+	},
+	{
+		name: "Taking down",
+		says: "Problems that anyone reports, and what the site's team takes down.",
+		endpoints: [...noticeEndpoints, ...noticeReviewEndpoints, ...moderationEndpoints],
 	},
 	{ name: "Audit log", says: "What admins decided.", endpoints: auditEndpoints },
 	{

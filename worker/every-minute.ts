@@ -9,6 +9,7 @@ import { checkChangedLengths } from "#features/edits/queries.ts";
 import { findArchivedCopies, reopenCitedPages } from "#features/evidence/cited-pages.ts";
 import { forgetFollowEvents } from "#features/follows/event-queries.ts";
 import { readUploads } from "#features/follows/read-uploads.ts";
+import { forgetAddresses } from "#features/notices/queries.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { countFigures } from "#features/operations/figures-queries.ts";
@@ -80,6 +81,7 @@ function listJobs(context: Context, at: Date): Job[] {
 			name: "forget_transcript_networks",
 			run: () => forgetNetworks(context.db.primary, kept_since),
 		},
+		{ name: "forget_notice_addresses", run: () => forgetAddresses(context.db.primary, kept_since) },
 		{ name: "forget_follow_events", run: () => forgetFollowEvents(context.db.primary, kept_since) },
 		{ name: "forget_idempotent_requests", run: () => forgetIdempotentRequests(context) },
 		{ name: "forget_expired", run: () => forgetExpired(context, at) },

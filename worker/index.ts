@@ -22,7 +22,17 @@ export const ProviderCaller = lazyObject(
 
 export const VideoAnalysis = lazyObject(
 	async () => (await import("#objects/video-analysis.ts")).VideoAnalysis,
-	{ alarm: true, fetch: true, join: true, live: true, start: true, tail: true, wake: true },
+	{
+		alarm: true,
+		fetch: true,
+		join: true,
+		live: true,
+		start: true,
+		tail: true,
+		takeDown: true,
+		takenDownAt: true,
+		wake: true,
+	},
 );
 
 const app = createApp();

@@ -177,6 +177,7 @@ export function stepDeps(id: string, tools: StatementTools): StepDeps {
 		max_pages,
 		max_statements: 24,
 		transcriber: null,
+		hiddenStatements: async () => [],
 		earlierStatements: async () => [],
 		newStatementId: () => STATEMENT_ID,
 		now: () => Date.parse(tools.as_of),

@@ -11,6 +11,13 @@ export const AuditAction = z.enum([
 	"response_shown",
 	"dispute_hidden",
 	"dispute_shown",
+	"video_hidden",
+	"video_shown",
+	"statement_hidden",
+	"statement_shown",
+	"account_closed",
+	"account_reopened",
+	"notice_answered",
 	"newsletter_exported",
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -77,10 +77,14 @@ export const HideRequest = z.strictObject({
 });
 export type HideRequest = z.infer<typeof HideRequest>;
 
-/** How much waits for admins: undecided claims, open vote checks, and disputes that are not settled. */
+/**
+ * How much waits for admins: undecided claims, open vote checks, disputes that are not settled, and
+ * notices without an answer.
+ */
 export const WaitingReviews = z.object({
 	claims: z.int().min(0),
 	votes: z.int().min(0),
 	disputes: z.int().min(0),
+	notices: z.int().min(0),
 });
 export type WaitingReviews = z.infer<typeof WaitingReviews>;

@@ -7,6 +7,7 @@ export const MAX_COMMENTS_CHARS = 2_000;
 export const MAX_REASON_CHARS = 500;
 export const MAX_RESPONSE_CHARS = 5_000;
 export const MAX_DISPUTE_CHARS = 500;
+export const MAX_NOTICE_CHARS = 4_000;
 export const MAX_KEY_NAME_CHARS = 60;
 
 /** Applies to new passwords; members with older, shorter ones can still sign in. */

@@ -12,6 +12,7 @@ export const NotificationType = z.enum([
 	"verdict_moved",
 	"dispute_settled",
 	"review_needed",
+	"taken_down",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant } from "./ids.ts";
+import { TakenDown } from "./takedowns.ts";
 
 /** RFC 9457 problem details. `detail` is safe to show to a person. */
 export const Problem = z.object({
@@ -10,6 +11,8 @@ export const Problem = z.object({
 	code: z.string(),
 	request_id: z.string().optional(),
 	errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+	/** Why and since when the address has nothing to show. */
+	taken_down: TakenDown.optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

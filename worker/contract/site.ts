@@ -2,6 +2,7 @@ import * as z from "zod";
 import { VerificationMethod } from "./claims.ts";
 import { SourceId } from "./evidence.ts";
 import { Instant, Provider, VideoId } from "./ids.ts";
+import { TAKEN_DOWN_TITLE } from "./takedown-words.ts";
 import { VIDEO_NOT_FOUND } from "./texts.ts";
 
 export const Health = z.object({
@@ -118,6 +119,7 @@ export const SITE_PAGES: Record<string, PageWords> = {
 		"Terms of Service",
 		"The rules for using this site, in plain words: what you can expect from it and what it expects from you.",
 	),
+	"/report-a-problem": closed("Report a problem"),
 	"/contact": open(
 		"Contact",
 		"How to reach the people behind this site, and where to report a wrong rating.",
@@ -135,6 +137,12 @@ export const SITE_PAGES: Record<string, PageWords> = {
 };
 
 export const UNKNOWN_PAGE = closed("Page not found");
+
+/** The texts for the address of a notice, which only its sender knows. */
+export const NOTICE_PAGE = closed("Your notice");
+
+/** The texts for the address of something that was taken down. */
+export const TAKEN_DOWN_PAGE = closed(TAKEN_DOWN_TITLE);
 
 /** The texts for the address of an unknown report. */
 export const UNKNOWN_VIDEO = closed(VIDEO_NOT_FOUND.title);

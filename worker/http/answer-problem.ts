@@ -48,6 +48,7 @@ export function toProblem(error: ProblemError, request_id: string, origin: strin
 		code: error.code,
 		request_id,
 		...(error.errors ? { errors: error.errors } : {}),
+		...(error.taken_down ? { taken_down: error.taken_down } : {}),
 	};
 }
 

@@ -36,6 +36,9 @@ export const LIMIT_PROBLEMS = {
 		"This video was re-analyzed several times in the last hour. Please try again {when}.",
 	),
 	"too_many_requests/mails": tooMany("Too many emails were requested. Please try again {when}."),
+	"too_many_requests/notices": tooMany(
+		"Too many problems were reported from your network. Please try again {when}.",
+	),
 	"too_many_requests/pages": tooMany(
 		"You have too many of our pages open. Close some, or try again {when}.",
 	),

@@ -16,7 +16,21 @@ export type AnswerBody = { schema: z.ZodType } | { type: string } | "none";
 
 export type OperationAnswer = { says: string; body: AnswerBody };
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 504;
+export type ProblemStatus =
+	| 400
+	| 401
+	| 403
+	| 404
+	| 409
+	| 410
+	| 413
+	| 415
+	| 422
+	| 429
+	| 451
+	| 500
+	| 502
+	| 504;
 
 export const json = <S extends z.ZodType>(says: string, schema: S) => ({ says, body: { schema } });
 export const content = (says: string, type: string) => ({ says, body: { type } });
@@ -41,6 +55,11 @@ export const cursorQuery = {
 };
 
 export const NO_VIDEO = "No analysis of this video is known.";
+/** For answers about one video or statement. */
+export const TAKEN_DOWN_PROBLEMS = {
+	410: "It was taken down; `taken_down` says why and since when.",
+	451: "It was taken down for legal reasons; `taken_down` says why and since when.",
+};
 export const BAD_CURSOR = "This cursor is not valid.";
 
 /** Sends a Link header with the address of the next page (RFC 8288). */

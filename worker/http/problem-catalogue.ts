@@ -331,6 +331,27 @@ export const PROBLEMS = {
 	too_many_responses: conflict(
 		"A video can have up to {limit} responses, and you have written that many.",
 	),
+	taken_down: {
+		status: 410,
+		title: "Taken down",
+		detail: "{what} was taken down on {day}, because {reason}: {sentence}",
+	},
+	"taken_down/legal": {
+		status: 451,
+		title: "Taken down for legal reasons",
+		detail: "{what} was taken down on {day}, because {reason}: {sentence}",
+	},
+	notice_not_found: notFound("Notice not found", "There is no notice with this number."),
+	notice_elsewhere: unprocessable(
+		"Another page",
+		"Give the address of a report or a statement on this site.",
+	),
+	takedown_unknown: notFound("Nothing to take down", "There is nothing of this kind with this id."),
+	account_closed: forbidden(
+		"Account closed",
+		"This site's team closed this account on {day}, because {reason}: {sentence}",
+	),
+	own_account: conflict("You cannot close your own account here."),
 	no_analysis: conflict("This video has no finished analysis to respond to."),
 	statement_of_another_video: unprocessable(
 		"Another video's statement",

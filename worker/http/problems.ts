@@ -1,4 +1,5 @@
 import { retryWords } from "#contract/format.ts";
+import type { TakenDown } from "#contract/takedowns.ts";
 import { PROBLEMS, type ProblemName } from "./problem-catalogue.ts";
 
 export type { ProblemName } from "./problem-catalogue.ts";
@@ -15,6 +16,7 @@ export class ProblemError extends Error {
 	readonly title: string;
 	readonly retry_after_s: number | null;
 	readonly errors: FieldError[] | null;
+	readonly taken_down: TakenDown | null;
 
 	constructor(problem: {
 		status: number;
@@ -23,6 +25,7 @@ export class ProblemError extends Error {
 		detail: string;
 		retry_after_s?: number | undefined;
 		errors?: FieldError[] | undefined;
+		taken_down?: TakenDown | undefined;
 		cause?: unknown;
 	}) {
 		super(problem.detail, { cause: problem.cause });
@@ -31,6 +34,7 @@ export class ProblemError extends Error {
 		this.title = problem.title;
 		this.retry_after_s = problem.retry_after_s ?? null;
 		this.errors = problem.errors ?? null;
+		this.taken_down = problem.taken_down ?? null;
 	}
 }
 
@@ -39,6 +43,7 @@ type Extras = {
 	/** The field that the problem is about. */
 	pointer?: string;
 	errors?: FieldError[];
+	taken_down?: TakenDown;
 	cause?: unknown;
 };
 
@@ -61,7 +66,7 @@ type Arguments<N extends ProblemName> = [Placeholder<N>] extends [never]
 
 /** Creates the problem with this name in the catalogue. */
 export function problem<N extends ProblemName>(name: N, ...[extras]: Arguments<N>): ProblemError {
-	const { values, pointer, errors, retry_after_s, cause }: GivenExtras = extras ?? {};
+	const { values, pointer, errors, retry_after_s, taken_down, cause }: GivenExtras = extras ?? {};
 	const [code = name] = name.split("/");
 	const { status, title, detail: sentence } = PROBLEMS[name];
 	const when = retry_after_s === undefined ? "later" : retryWords(retry_after_s);
@@ -73,6 +78,7 @@ export function problem<N extends ProblemName>(name: N, ...[extras]: Arguments<N
 		detail,
 		retry_after_s,
 		errors: pointer === undefined ? errors : [{ pointer, detail }],
+		taken_down,
 		cause,
 	});
 }

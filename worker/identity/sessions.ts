@@ -1,4 +1,17 @@
-import { and, desc, eq, gt, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+	and,
+	desc,
+	eq,
+	gt,
+	isNull,
+	lt,
+	lte,
+	ne,
+	or,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionInfo } from "#contract/me.ts";
@@ -57,6 +70,7 @@ export async function createSession(
 	const { proven_at = created_at } = session;
 	const owner = and(
 		eq(members.id, session.member_id),
+		isNull(members.closed_at),
 		password_hash === undefined ? undefined : eq(members.password_hash, password_hash),
 	);
 	const { member_id } = sessions;

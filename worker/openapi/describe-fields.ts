@@ -1,10 +1,15 @@
 import type { OpenApiDocument, ResponseObject } from "./document-types.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { MEMBER_FIELDS } from "./member-fields.ts";
+import { MODERATION_FIELDS } from "./moderation-fields.ts";
 import { REPORT_FIELDS } from "./report-fields.ts";
 
 /** The sentences by name. */
-export const SENTENCES: Record<string, string> = { ...REPORT_FIELDS, ...MEMBER_FIELDS };
+export const SENTENCES: Record<string, string> = {
+	...REPORT_FIELDS,
+	...MEMBER_FIELDS,
+	...MODERATION_FIELDS,
+};
 
 /**
  * Gives every field and parameter of the document that has no description of its own a sentence by

@@ -329,6 +329,30 @@ const REMEDIES: Record<ProblemCode, Remedy> = {
 		"You have written as many responses as one video can have.",
 		"Change or withdraw one of them.",
 	],
+	taken_down: [
+		"The site's team has taken this down. `taken_down` says why and since when; the status is 451 for legal reasons.",
+		"Remove your copies of it. Anyone can write to the site's team with `POST /api/notices`.",
+	],
+	notice_not_found: [
+		"No notice has this number.",
+		"Compare it with the number that the notice was answered with.",
+	],
+	notice_elsewhere: [
+		"The address is none of this site's reports or statements.",
+		"Send the address of the page on this site that the notice is about.",
+	],
+	takedown_unknown: [
+		"No report, statement, dispute, response or account has this id.",
+		"Compare `kind` and `id` with what you want to take down.",
+	],
+	account_closed: [
+		"The site's team has closed the account. `taken_down` says why and since when.",
+		"Write to the site's team with `POST /api/notices`.",
+	],
+	own_account: [
+		"An admin tried to close the account that they are signed in to.",
+		"Ask another admin, or delete the account.",
+	],
 	no_analysis: [
 		"The video has no finished analysis that you could respond to.",
 		"Wait until its analysis has ended.",

@@ -4,6 +4,7 @@ import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import { type NewClaim, submitClaim } from "#features/channels/claim-queries.ts";
 import { createResponse } from "#features/channels/response-queries.ts";
+import { insertNotice } from "#features/notices/queries.ts";
 import { createSession } from "#identity/sessions.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import { aClaim, freshChannelId, makeOwner } from "../fixtures/claims.ts";
@@ -75,9 +76,13 @@ export type World = {
 	/** A new open claim of the owner. */
 	newClaim: (fields?: Partial<NewClaim>) => Promise<Claim>;
 	newResponse: () => Promise<CreatorResponse>;
+	/** The number of a new notice. */
+	newNotice: () => Promise<string>;
 	/** A new finished analysis of the creator's video. */
 	newVideo: () => Promise<VideoId>;
 };
+
+let notices = 0;
 
 export async function createWorld(product: SharedProduct): Promise<World> {
 	const db = await databaseOf(product);
@@ -137,6 +142,18 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 			});
 			if (made.status !== 201) throw new Error("There is no key");
 			return made.body.id;
+		},
+		async newNotice() {
+			notices += 1;
+			const number = String(notices).padStart(32, "0");
+			await insertNotice(db, {
+				number,
+				kind: "private",
+				path: `/results/${video_id}`,
+				text: "It names my street.",
+				now: new Date().toISOString(),
+			});
+			return number;
 		},
 		async newAnalysis() {
 			const { cookie } = await newSession(owner.id);

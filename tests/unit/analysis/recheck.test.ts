@@ -53,6 +53,7 @@ const deps = (over: Partial<StepDeps> = {}) =>
 			searches: [],
 			pages: [],
 		}),
+		hiddenStatements: async () => [],
 		earlierStatements: async () => STATEMENTS,
 		newStatementId: () => id("new"),
 		budget: { prices: {}, reserve: async () => null },

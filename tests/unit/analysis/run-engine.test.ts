@@ -182,6 +182,7 @@ describe("RunEngine", () => {
 				if (unreachable-- > 0) throw new Error("no database");
 				return earlier;
 			},
+			hiddenStatements: async () => [],
 			publish: async (publication: Publication) => {
 				published.push(publication);
 			},

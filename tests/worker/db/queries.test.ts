@@ -157,7 +157,7 @@ const insertMember = queryTemplate(["id", "avatar_url"], (db, { id, avatar_url }
 	db
 		.insert(members)
 		.select(
-			sql`select ${id}, ${id}, ${id}, ${id}, ${avatar_url}, null, null, ${MADE_AT}, 0 where true`,
+			sql`select ${id}, ${id}, ${id}, ${id}, ${avatar_url}, null, null, ${MADE_AT}, 0, null where true`,
 		)
 		.onConflictDoNothing(),
 );

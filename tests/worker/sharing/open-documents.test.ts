@@ -13,7 +13,7 @@ import { DEMO_ENV, startProduct } from "#tests/support/world/product.ts";
 import { aMember, databaseOf, published } from "#tests/support/world/signed-in.ts";
 
 const CHANNEL = "UCabcdefghijklmnopqrstuv";
-const FRESH = "public, max-age=300, stale-while-revalidate=86400";
+const FRESH = "public, max-age=300, must-revalidate";
 
 /** A real, listed result of CHANNEL with two statements. */
 let real: string;

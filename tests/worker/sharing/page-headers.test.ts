@@ -47,7 +47,7 @@ function inlineHash(name: "script" | "style"): string {
 const HSTS = "max-age=63072000; includeSubDomains";
 const FILE_POLICY = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const NONE = "default-src 'none'; frame-ancestors 'none'";
-const FRESH = "public, max-age=300, stale-while-revalidate=86400";
+const FRESH = "public, max-age=300, must-revalidate";
 const NOBODY_KEEPS = "no-store";
 const ASKS_EACH_TIME = "public, max-age=0, must-revalidate";
 

@@ -36,9 +36,7 @@ describe("GET /og/{id}.png", () => {
 		const { answer, png } = await ask(await aResult(title));
 		expect(answer.status).toBe(200);
 		expect(answer.headers.get("content-type")).toBe("image/png");
-		expect(answer.headers.get("cache-control")).toBe(
-			"public, max-age=300, stale-while-revalidate=86400",
-		);
+		expect(answer.headers.get("cache-control")).toBe("public, max-age=300, must-revalidate");
 		expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 		expect(png.toString("hex", 0, 8)).toBe(SIGNATURE);
 		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);

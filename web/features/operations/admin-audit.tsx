@@ -62,6 +62,13 @@ const ACTIONS: Record<AuditAction, string> = {
 	response_shown: "Response shown again",
 	dispute_hidden: "Dispute hidden",
 	dispute_shown: "Dispute shown again",
+	video_hidden: "Report taken down",
+	video_shown: "Report shown again",
+	statement_hidden: "Statement taken down",
+	statement_shown: "Statement shown again",
+	account_closed: "Account closed",
+	account_reopened: "Account opened again",
+	notice_answered: "Notice answered",
 	newsletter_exported: "Newsletter list exported",
 };
 

@@ -7,6 +7,8 @@ const NAMES = {
 	claims: "Review of Claims",
 	votes: "Review of Votes",
 	disputes: "Disputes",
+	notices: "Notices",
+	hidden: "Taken Down",
 	newsletter: "Newsletter",
 	spending: "Spending",
 	audit: "Audit Log",

@@ -30,6 +30,13 @@ const DisputeQueue = lazyComponent(
 	async () => (await import("#web/features/disputes/dispute-queue.tsx")).DisputeQueue,
 );
 
+const NoticeQueue = lazyComponent(
+	async () => (await import("#web/features/moderation/notice-queue.tsx")).NoticeQueue,
+);
+const TakedownView = lazyComponent(
+	async () => (await import("#web/features/moderation/takedown-view.tsx")).TakedownView,
+);
+
 /** The admin page; other users see "Page not found". */
 export function AdminPage() {
 	const { user } = useAuth();
@@ -83,6 +90,10 @@ function Part({ user }: { user: User }) {
 			return <VotesReview user={user} />;
 		case "disputes":
 			return <Disputes user={user} />;
+		case "notices":
+			return <Notices user={user} />;
+		case "hidden":
+			return <Hidden user={user} />;
 		case "newsletter":
 			return <AdminNewsletter />;
 		default:
@@ -153,6 +164,45 @@ function Disputes({ user }: { user: User }) {
 				member_id={user.id}
 				onState={(next) => setParams({ view: "disputes", state: next }, { replace: true })}
 			/>
+		</div>
+	);
+}
+
+function Notices({ user }: { user: User }) {
+	useDocumentTitle("Notices");
+	const [params, setParams] = useSearchParams();
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<AdminNav here="notices" />
+			<div className="flex max-w-[60ch] flex-col gap-2">
+				<PageHeading>Notices</PageHeading>
+				<p className="text-muted">
+					Problems that people report. Take down what has to go first, then answer: the sender reads
+					the answer on a page of their own.
+				</p>
+			</div>
+			<NoticeQueue
+				chosen={params.get("state")}
+				member_id={user.id}
+				onState={(next) => setParams({ view: "notices", state: next }, { replace: true })}
+			/>
+		</div>
+	);
+}
+
+function Hidden({ user }: { user: User }) {
+	useDocumentTitle("Taken down");
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<AdminNav here="hidden" />
+			<div className="flex max-w-[60ch] flex-col gap-2">
+				<PageHeading>Taken Down</PageHeading>
+				<p className="text-muted">
+					Its address answers with the reason and the date, no analysis brings it back, and the
+					member concerned is notified. You can show it again.
+				</p>
+			</div>
+			<TakedownView member_id={user.id} />
 		</div>
 	);
 }

@@ -4,8 +4,10 @@ import useSWR from "swr";
 import type { ClaimAnswer } from "#contract/claim-pages.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
 import { inQuotes, plural } from "#contract/format.ts";
+import { TAKEN_DOWN_TITLE } from "#contract/takedown-words.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
+import { isTakenDown, TakenDown } from "#web/features/moderation/taken-down.tsx";
 import { paths } from "#web/paths.ts";
 import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -31,7 +33,9 @@ export function ClaimPage() {
 	const { data, error, mutate } = useSWR<ClaimAnswer, ApiProblem>(
 		`/api/statements/${encodeURIComponent(key)}`,
 	);
-	useDocumentTitle(data?.content ?? "One claim");
+	const gone = error !== undefined && isTakenDown(error);
+	useDocumentTitle(gone ? TAKEN_DOWN_TITLE : (data?.content ?? "One claim"));
+	if (gone) return <TakenDown problem={error} />;
 	return (
 		<div className="page-width flex min-h-dvh flex-col gap-8 py-8 sm:py-12">
 			{data ? (

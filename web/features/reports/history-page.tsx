@@ -6,6 +6,7 @@ import { SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { clockTime, inQuotes, isolated, plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { ON_REQUEST_WORDS, shownScore } from "#contract/score-standing.ts";
+import { TAKEN_DOWN_TITLE } from "#contract/takedown-words.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import { type Basis, VERDICT_WORDS } from "#contract/verdicts.ts";
 import type {
@@ -21,6 +22,7 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { isTakenDown, TakenDown } from "#web/features/moderation/taken-down.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
@@ -41,7 +43,9 @@ export function HistoryPage() {
 	const path = `${keys.report(videoId)}/versions`;
 	const { data, error, mutate } = useSWR<VersionList, ApiProblem>(path);
 	const { data: report } = useSWR<Report>(data ? keys.report(videoId) : null);
-	useDocumentTitle("What changed");
+	const gone = error !== undefined && isTakenDown(error);
+	useDocumentTitle(gone ? TAKEN_DOWN_TITLE : "What changed");
+	if (gone) return <TakenDown problem={error} />;
 	return (
 		<div className="page-width flex min-h-dvh flex-col gap-8 py-8 sm:py-12">
 			{data ? (

@@ -5,6 +5,7 @@ import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { RunFailure } from "#web/features/analysis/run-failure.tsx";
+import { isTakenDown, TakenDown } from "#web/features/moderation/taken-down.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -30,6 +31,7 @@ export function MissingReport({
 	onRetry: () => void;
 }) {
 	const unknown = isUnknownVideo(problem);
+	if (isTakenDown(problem)) return <TakenDown problem={problem} />;
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-16">
 			<PageHeading>{missingTitle(problem)}</PageHeading>

@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { watchUrl } from "#contract/addresses.ts";
 import type { Analysis, AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
+import { TAKEN_DOWN_TITLE } from "#contract/takedown-words.ts";
 import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -123,5 +124,6 @@ export function isUnknownVideo({ status }: ApiProblem): boolean {
 
 /** The heading and tab title for a report that cannot be shown. */
 export function missingTitle(problem: ApiProblem): string {
+	if (problem.code === "taken_down") return TAKEN_DOWN_TITLE;
 	return isUnknownVideo(problem) ? VIDEO_NOT_FOUND.title : "Failed to fetch video";
 }

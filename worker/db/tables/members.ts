@@ -19,6 +19,8 @@ export const members = sqliteTable("members", {
 	created_at: text().notNull(),
 	/** The community page does not show this member. */
 	hidden_from_community: integer({ mode: "boolean" }).notNull().default(false),
+	/** Since when admins have closed the account; null if it is open. */
+	closed_at: text(),
 });
 
 /** What `User` in the contract shows of a member. */

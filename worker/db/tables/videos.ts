@@ -58,6 +58,8 @@ export const videos = sqliteTable("videos", {
 	first_completed_at: text(),
 	created_at: text().notNull(),
 	updated_at: text().notNull(),
+	/** Since when admins hide the report; null if it is shown. */
+	hidden_at: text(),
 });
 
 export const transcripts = sqliteTable("transcripts", {

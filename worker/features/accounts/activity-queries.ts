@@ -8,7 +8,7 @@ import { disputes } from "#db/tables/disputes.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { shownIn, type View } from "#db/view.ts";
+import { shownIn, TAKEN_DOWN, type View } from "#db/view.ts";
 import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 import { searchKey } from "#text/fold.ts";
 
@@ -182,6 +182,7 @@ async function scanVotes(
 			and(
 				eq(votes.user_id, member_id),
 				shownIn(view),
+				sql`not ${TAKEN_DOWN}`,
 				after ? beyond(after, sql`${created_at}`, VOTE_KEY) : undefined,
 			),
 		)

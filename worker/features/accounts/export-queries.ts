@@ -12,7 +12,13 @@ import { newsletterSubscribers, notifications } from "#db/tables/notifications.t
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
 import { webhookDeliveries } from "#db/tables/webhooks.ts";
+import { TAKEN_DOWN } from "#db/view.ts";
+import { FOLLOW_COLUMNS } from "#features/follows/follow-queries.ts";
+
+/** The words of a statement, unless it or its report was taken down. */
+const statement = sql<string>`iif(${TAKEN_DOWN} or exists (select 1 from ${videos} where ${videos.id} = ${statements.video_id} and ${videos.hidden_at} is not null), '', ${statements.content})`;
 
 export type StoredExport = Omit<AccountExport, "exported_at" | "account">;
 
@@ -88,9 +94,7 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 				.where(eq(adminDecisions.admin_id, member_id))
 				.orderBy(asc(adminDecisions.decided_at))
 		).map(without("admin_id")),
-		follows: (await db.select().from(follows).where(eq(follows.member_id, member_id))).map(
-			without("member_id"),
-		),
+		follows: await db.select(FOLLOW_COLUMNS).from(follows).where(eq(follows.member_id, member_id)),
 		following:
 			(await db.select().from(followSettings).where(eq(followSettings.member_id, member_id))).map(
 				without("member_id", "feed_key_hash", "mail_token", "mail_due_at"),
@@ -101,9 +105,16 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 
 async function votesOf(db: Db, member_id: MemberId) {
 	const { statement_id, vote_type, reason, created_at } = votes;
-	const { video_id, content: statement } = statements;
+	const { video_id } = statements;
 	return db
-		.select({ statement_id, statement, video_id, vote_type, reason, created_at })
+		.select({
+			statement_id,
+			statement: statement.as("statement"),
+			video_id,
+			vote_type,
+			reason,
+			created_at,
+		})
 		.from(votes)
 		.innerJoin(statements, eq(statements.id, statement_id))
 		.where(eq(votes.user_id, member_id))
@@ -113,9 +124,18 @@ async function votesOf(db: Db, member_id: MemberId) {
 async function pagesOf(db: Db, member_id: MemberId) {
 	const { statement_id, created_at } = statementPages;
 	const { url, final_url, title, published_at } = statementPages;
-	const { video_id, content: statement } = statements;
+	const { video_id } = statements;
 	return db
-		.select({ statement_id, statement, video_id, url, final_url, title, published_at, created_at })
+		.select({
+			statement_id,
+			statement: statement.as("statement"),
+			video_id,
+			url,
+			final_url,
+			title,
+			published_at,
+			created_at,
+		})
 		.from(statementPages)
 		.innerJoin(statements, eq(statements.id, statement_id))
 		.where(eq(statementPages.member_id, member_id))
@@ -125,8 +145,15 @@ async function pagesOf(db: Db, member_id: MemberId) {
 async function disputesOf(db: Db, member_id: MemberId) {
 	const { id, statement_id, video_id, reason, url, comment } = disputes;
 	const { created_at, outcome, settled_at, hidden_at } = disputes;
-	const { content: statement } = statements;
-	const own = { id, statement_id, statement, video_id, reason, url, comment };
+	const own = {
+		id,
+		statement_id,
+		statement: statement.as("statement"),
+		video_id,
+		reason,
+		url,
+		comment,
+	};
 	return db
 		.select({ ...own, created_at, outcome, settled_at, hidden_at })
 		.from(disputes)

@@ -1,6 +1,11 @@
 import type { User } from "#contract/account.ts";
+import { formatUtcDate } from "#contract/format.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { TAKEDOWN_REASONS } from "#contract/takedown-words.ts";
+import { TakenDown } from "#contract/takedowns.ts";
 import { endStreams } from "#features/notifications/publish.ts";
+import { findTakedown } from "#features/takedowns/queries.ts";
+import { problem } from "#http/problems.ts";
 import { rememberBrowser } from "#identity/known-browsers.ts";
 import { SESSION_MAX_AGE_S } from "#identity/session-cookie.ts";
 import { createSession } from "#identity/sessions.ts";
@@ -49,6 +54,17 @@ export async function openSession(
 	return opened;
 }
 
+/** Throws if an admin has closed the account, with the reason. */
+async function refuseClosed({ db }: Context, member_id: MemberId): Promise<void> {
+	const takedown = await findTakedown(db.primary, "member", member_id);
+	if (!takedown) return;
+	const { reason, sentence, hidden_at } = takedown;
+	throw problem("account_closed", {
+		values: { day: formatUtcDate(hidden_at), reason: TAKEDOWN_REASONS[reason], sentence },
+		taken_down: TakenDown.parse(takedown),
+	});
+}
+
 /**
  * null if the account was deleted, or if its password was replaced while the old one was being
  * checked.
@@ -59,6 +75,7 @@ export async function openProvenSession(
 	{ user_agent, session_hash: previous, known_browser }: Browser,
 	{ password_hash, proven_at }: Proof,
 ): Promise<OpenedSession | null> {
+	await refuseClosed(context, member_id);
 	const [token, browser_token] = [newToken(), newToken()];
 	const token_hash = hashToken(token);
 	const now = context.now();

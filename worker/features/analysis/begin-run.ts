@@ -2,6 +2,7 @@ import type { RunId } from "#contract/ids.ts";
 import { unreachableWithin } from "#db/errors.ts";
 import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import { hasMoreToRate } from "#features/statements/queries.ts";
+import { findTakedown } from "#features/takedowns/queries.ts";
 import { ProblemError } from "#http/problems.ts";
 import { newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -18,6 +19,7 @@ export async function prepareRun(
 	request: StartRequest,
 	run_id: RunId,
 ): Promise<RunInput | NotStarted> {
+	if (await findTakedown(context.db.primary, "video", request.video_id)) return "taken_down";
 	const earlier = await readEarlierResult(context, request.video_id);
 	const admitted = await admitTranscript(
 		context.db.primary,

@@ -5,6 +5,7 @@ import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { finishedReport } from "#features/reports/live-report.ts";
 import { readReport } from "#features/reports/queries.ts";
+import { missingVideo, refuseTakenDown } from "#features/takedowns/refusal.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
 import {
@@ -15,7 +16,7 @@ import {
 	parseEventId,
 	STREAM_START,
 } from "#http/event-stream.ts";
-import { content, empty, NO_VIDEO, videoPath } from "#http/operation.ts";
+import { content, empty, NO_VIDEO, TAKEN_DOWN_PROBLEMS, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
 import { silentAddressQuota } from "#identity/quota.ts";
@@ -47,13 +48,18 @@ export const eventEndpoints = [
 			200: content("The stream.", "text/event-stream"),
 			204: empty("You have already received the end."),
 		},
-		problems: { 404: NO_VIDEO, 429: "Too many streams; `Retry-After` says when to try again." },
+		problems: {
+			404: NO_VIDEO,
+			429: "Too many streams; `Retry-After` says when to try again.",
+			...TAKEN_DOWN_PROBLEMS,
+		},
 		handle: (_, { c, params }) => (c.req.method === "HEAD" ? headOfStream() : stream(c, params.id)),
 	}),
 ];
 
 async function stream(c: RequestContext, video_id: VideoId): Promise<Response> {
 	const { db, view } = c.get("context");
+	await refuseTakenDown(c.get("context"), video_id);
 	const last = parseEventId(c.req.header("last-event-id"));
 	// Reads one row instead of the report, because the object sends a run's viewers everything.
 	const listed = await activeRun(db.primary, video_id);
@@ -66,7 +72,7 @@ async function stream(c: RequestContext, video_id: VideoId): Promise<Response> {
 		if (publication?.last_seq === last.seq) return c.body(null, 204);
 	}
 	const ended = await readReport(db.primary, video_id, view);
-	if (!ended.video || !ended.run) throw problem("video_not_found");
+	if (!ended.video || !ended.run) throw await missingVideo(c.get("context"), video_id);
 	const { active } = ended;
 	const report = finishedReport(ended);
 	if (active && active.run_id !== ended.run.run_id) {

@@ -4,13 +4,25 @@ import { hasScore } from "#contract/score-standing.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import type { StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
+import type { LiveView } from "#features/reports/live-report.ts";
 import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
+import { ratedStatements } from "./rated-statement.ts";
 import { countRateable, type RunState, ratingsFor, searches } from "./run-state.ts";
 import { allSettled, awaitsSupportCheck, isSettled } from "./support-state.ts";
 import { ratingKey } from "./task.ts";
 
 type Milestone = { analysis_step: AnalysisStep | null; progress: number };
+
+/** The run as it is sent to who reads the report. */
+export function toLiveView(run: LiveRun): LiveView {
+	return {
+		input: run.input,
+		metadata: run.metadata,
+		analysis: describeRun(run),
+		statements: ratedStatements(run),
+	};
+}
 
 /** The run as its viewers see it. */
 export function describeRun(state: LiveRun): Analysis {

@@ -39,6 +39,10 @@ export function analysisObject(namespace: Bindings["VIDEO_ANALYSIS"], video_id: 
 		},
 		/** Resumes a run that has stopped working; "unknown" if it neither runs nor waits. */
 		wake: (run_id: RunId) => stub.wake(run_id),
+		/** Notes that something of the video was taken down. With `whole`, ends its runs and streams. */
+		takeDown: (at_ms: number, whole: boolean) => stub.takeDown(at_ms, whole),
+		/** When something of the video was last taken down; null if never. */
+		takenDownAt: () => stub.takenDownAt(),
 		/** What a run's log has gained: for viewers that the object does not push to. */
 		tail: (request: TailRequest) => stub.tail(request),
 		/**
@@ -61,7 +65,7 @@ function requireStarted(answer: StartAnswer | NotStarted): StartAnswer {
 	if (answer === "unreachable") throw databaseUnreachable();
 	if (answer === "disputed") throw problem("transcript_disputed");
 	if (answer === "dubbed") throw refuseRun("captions_dubbed");
-	if (answer === "withdrawn") throw problem("no_analysis");
+	if (answer === "withdrawn" || answer === "taken_down") throw problem("no_analysis");
 	if (answer === "busy_with_own") throw problem("analysis_running/own", { retry_after_s: RUN_S });
 	if (answer === "busy") throw problem("analysis_running", { retry_after_s: RUN_S });
 	// Only `startFreshLook` gets this, which answers that it is unavailable.
@@ -110,7 +114,7 @@ export type StartRequest = {
 /**
  * Why nothing was started: the database cannot be reached, the pasted text differs from another
  * member's or is not in the language of the original sound, there is no result with sources whose
- * statement could be checked again, as many requests are waiting as may, or as the member may have,
+ * statement could be checked again, the report was taken down, as many requests are waiting as may, or as the member may have,
  * or a run that can be resumed would bring back the statement's earlier result.
  */
 export type NotStarted =
@@ -118,6 +122,7 @@ export type NotStarted =
 	| "disputed"
 	| "dubbed"
 	| "withdrawn"
+	| "taken_down"
 	| "busy"
 	| "busy_with_own"
 	| "unfinished";

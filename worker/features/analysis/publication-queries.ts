@@ -18,7 +18,13 @@ import { moveAddedPages } from "#features/evidence/added-page-queries.ts";
 import { writeResultEvents, writeStatementEvents } from "#features/follows/event-queries.ts";
 import { keepVersion } from "#features/history/queries.ts";
 import { writeMoments } from "#features/reports/moment-queries.ts";
-import { addToVideo, isAddition, writeTotals, writeVideo } from "#features/reports/write-video.ts";
+import {
+	addToVideo,
+	isAddition,
+	keepTakenDown,
+	writeTotals,
+	writeVideo,
+} from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
 import { writeStatementSearch } from "#features/search/statement-queries.ts";
 import { addToDay } from "#features/spending/add-to-day.ts";
@@ -80,6 +86,7 @@ function publicationBatch(db: Db, publication: Publication): [DbStatement, ...Db
 			: writeReading(db, publication, condition)),
 		noteDisputedRatings(db, video_id, condition),
 		...writeStatements(db, publication, condition),
+		...keepTakenDown(db, publication, condition),
 		...writeStatementSearch(db, publication, condition),
 		moveAddedPages(db, successors(publication), condition),
 		moveResponses(db, successors(publication), condition),
@@ -191,7 +198,7 @@ function isBetterThan(publication: Publication): SQL {
  * Subtracts (`by` -1) or adds (`by` 1) the video's contribution to the site's totals, computed
  * from the tables at this point of the batch. An unlisted video contributes nothing.
  */
-function moveCounters(db: Db, video_id: VideoId, by: 1 | -1, condition: SQL): DbStatement {
+export function moveCounters(db: Db, video_id: VideoId, by: 1 | -1, condition: SQL): DbStatement {
 	const kind = sql`(select ${videos.simulated} from ${videos} where ${videos.id} = ${video_id} and ${LISTED_FULL})`;
 	const live = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${COUNTED})`;
 	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${COUNTED} and ${statements.ai_score} >= ${HIGH_FROM})`;

@@ -16,7 +16,7 @@ import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { MAX_TRANSCRIPT_BODY_BYTES, readJson } from "#http/body.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { json, malformed } from "#http/operation.ts";
+import { json, malformed, TAKEN_DOWN_PROBLEMS } from "#http/operation.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
 import { readRequestedAnalysis } from "./read-requested-analysis.ts";
@@ -69,6 +69,7 @@ export const analysisEndpoints = [
 			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's. Or moments add nothing more to the report, which has 300 statements or 100 moments. Or the member had 20 of the moments. Or too many requests for the video are waiting, or two of the member; `Retry-After` says when to try again.",
 			422: "The moment is not in the video, or the words are not in its transcript.",
 			429: LIMIT,
+			...TAKEN_DOWN_PROBLEMS,
 		},
 		handle: async (context, { c, member, body }) => {
 			const asked = { ...body, user: member, ...askerOf(c) };
@@ -110,6 +111,7 @@ export const analysisEndpoints = [
 			400: `${NO_LINK} Or events cannot be sent to \`webhook_url\`.`,
 			422: "A model is not on the panel, or there is no webhook secret.",
 			429: LIMIT,
+			...TAKEN_DOWN_PROBLEMS,
 		},
 		handle: async (context, { c, member, body }) => {
 			const answer = await requestAnalysis(context, { ...body, user: member, ...askerOf(c) });

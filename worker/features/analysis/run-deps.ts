@@ -16,6 +16,7 @@ import { findSample, sampleTranscript } from "#features/samples/samples.ts";
 import { openBudget } from "#features/spending/budget.ts";
 import { spentInDay } from "#features/spending/sum-calls.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
+import { hiddenStatements } from "#features/takedowns/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { openMetadataSources } from "#features/youtube/metadata.ts";
 import { configuredOrigin } from "#http/site-address.ts";
@@ -165,6 +166,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 			const known = result?.run_id === (adds_to ?? keeps) || result?.run_id === run_id;
 			return known ? result : null;
 		},
+		hiddenStatements: (id) => hiddenStatements(open(), id),
 		async earlierStatements(id) {
 			const [earlier, pages] = await Promise.all([
 				statementsForMatching(open(), id, view),

@@ -1,4 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
 import { runFailure } from "#http/run-failures.ts";
 import type { LiveRun } from "./live-run.ts";
 import { loadRun } from "./load-run.ts";
@@ -177,6 +178,20 @@ export class RunEngine {
 			store.fail(run_id, run.fail(runFailure("analysis_failed")));
 			store.dropOpen(run_id);
 		});
+	}
+
+	/** Ends the run with this error, unless it is publishing. False if there is nothing to end. */
+	abort(error: RunError): boolean {
+		const current = this.#load();
+		if (!current || isPublishing(current.run)) return false;
+		const { store } = this.#deps;
+		const { run } = current;
+		store.transaction(() => {
+			store.fail(run.input.run_id, run.fail(error));
+			store.dropOpen(run.input.run_id);
+		});
+		this.reset();
+		return true;
 	}
 
 	#load() {

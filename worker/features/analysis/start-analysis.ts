@@ -8,6 +8,7 @@ import type { ConfiguredProviders } from "#features/raters/panel.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { estimateCalls, sumAmounts } from "#features/spending/estimate.ts";
 import { hasMoreToRate } from "#features/statements/queries.ts";
+import { refuseTakenDown } from "#features/takedowns/refusal.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
@@ -40,7 +41,10 @@ export async function startAnalysis(context: Context, request: Request): Promise
 	const { db, view } = context;
 	const asked = readRequest(request);
 	const { video_id } = asked;
-	const status = await readAnalysisStatus(db.primary, video_id, view);
+	const [status] = await Promise.all([
+		readAnalysisStatus(db.primary, video_id, view),
+		refuseTakenDown(context, video_id),
+	]);
 	if (!status.running) return startCounted(context, request, asked, status);
 	const existing = await existingResult(context, video_id, request, status);
 	if (existing) return existing;
@@ -228,7 +232,10 @@ export async function startMoment(context: Context, request: Request): Promise<S
 	const moment = { at: request.at ?? null, quote: request.quote ?? null };
 	const asked = { ...readRequest(request), moment };
 	const { video_id } = asked;
-	const status = await readAnalysisStatus(db.primary, video_id, view);
+	const [status] = await Promise.all([
+		readAnalysisStatus(db.primary, video_id, view),
+		refuseTakenDown(context, video_id),
+	]);
 	if (status.stored && wouldBeSimulated(context, status.stored)) throw problem("real_result_kept");
 	const joined = status.running ? await joinRun(context, asked) : null;
 	if (joined) return { video_id, status: "analyzing", run_id: joined };

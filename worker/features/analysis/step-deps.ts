@@ -5,6 +5,7 @@ import type { AddedPage } from "#features/evidence/added-page-queries.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
 import type { CallProvider } from "#features/raters/provider-calls.ts";
 import type { Budget } from "#features/spending/budget.ts";
+import type { HiddenWords } from "#features/takedowns/hidden-words.ts";
 import type { MetadataSources } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Publication } from "./publication.ts";
@@ -54,6 +55,8 @@ export type StepDeps = {
 	 * before the ratings, and "again" to publish.
 	 */
 	published: (run: RunInput, read?: "again") => Promise<PublishedResult | null>;
+	/** Those of the video that admins have taken down. */
+	hiddenStatements: (video_id: VideoId) => Promise<HiddenWords[]>;
 	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
 	publish: (publication: Publication) => Promise<void>;
 	/** Removes an ended run from the list of active runs. */

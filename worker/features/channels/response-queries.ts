@@ -8,9 +8,10 @@ import { uniqueViolation } from "#db/errors.ts";
 import { creators, responseRevisions, responses } from "#db/tables/channels.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { shownIn, type View } from "#db/view.ts";
+import { shownIn, TAKEN_DOWN, type View } from "#db/view.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
+import { deleteTakedown } from "#features/takedowns/queries.ts";
 import { storedText } from "#text/clean.ts";
 
 /** The target of a response, if it exists and is shown. */
@@ -197,6 +198,11 @@ export async function hideResponse(
 			.update(responses)
 			.set({ hidden_at: hidden ? now : null })
 			.where(changes),
+		deleteTakedown(
+			db,
+			{ kind: "response", subject_id: response_id },
+			hidden ? sql`false` : sql`true`,
+		),
 	]);
 	return (await findResponse(db, response_id))?.response ?? null;
 }
@@ -241,7 +247,7 @@ export const RESPONSE_COLUMNS = {
 	...getTableColumns(responses),
 	retired_statement: sql<
 		string | null
-	>`case when ${statements.retired_at} is not null then coalesce(nullif(${statements.quote}, ''), ${statements.content}) end`.as(
+	>`case when ${statements.retired_at} is not null and not ${TAKEN_DOWN} then coalesce(nullif(${statements.quote}, ''), ${statements.content}) end`.as(
 		"retired_statement",
 	),
 };

@@ -82,6 +82,9 @@ export async function saveSnapshot(
 		.where(eq(communitySnapshots.simulated, view.simulated));
 }
 
+/** SQL condition: the member does not hide from the community, and the account is open. */
+const SHOWN_MEMBER = sql`${members.hidden_from_community} = 0 and ${members.closed_at} is null`;
+
 /** The public part of a member. */
 export type PublicMember = Pick<LeaderboardRow, "full_name" | "avatar_url">;
 
@@ -90,12 +93,12 @@ export async function publicMembers(
 	db: Db,
 	member_ids: string[],
 ): Promise<Map<string, PublicMember>> {
-	const { id, full_name, avatar_url, hidden_from_community } = members;
+	const { id, full_name, avatar_url } = members;
 	const wanted = sql`(select value from json_each(${JSON.stringify(member_ids)}))`;
 	const rows = await db
 		.select({ id, full_name, avatar_url })
 		.from(members)
-		.where(and(inArray(id, wanted), eq(hidden_from_community, false)));
+		.where(and(inArray(id, wanted), SHOWN_MEMBER));
 	return new Map(rows.map(({ id: key, ...person }) => [key, person]));
 }
 
@@ -177,7 +180,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 
 /** Matches listed and shown results by members who are not hidden. */
 function listedBy(view: View): SQL | undefined {
-	return and(LISTED_FULL, shownIn(view), eq(members.hidden_from_community, false));
+	return and(LISTED_FULL, shownIn(view), SHOWN_MEMBER);
 }
 
 /** The leaderboard counts only the newest votes, which bounds the time of a count. */
@@ -211,7 +214,7 @@ async function countDisputers(db: Db, view: View): Promise<CommunityFigures["dis
 				isNull(disputes.hidden_at),
 				LISTED_FULL,
 				shownIn(view),
-				eq(members.hidden_from_community, false),
+				SHOWN_MEMBER,
 			),
 		)
 		.groupBy(member_id)
@@ -309,7 +312,7 @@ function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 				isNotNull(statements.ai_score),
 				LISTED_FULL,
 				shownIn(view),
-				eq(members.hidden_from_community, false),
+				SHOWN_MEMBER,
 			),
 		)
 		.groupBy(newest.member_id)

@@ -11,9 +11,12 @@ import {
 } from "#contract/disputes.ts";
 import { ResponseAnswer } from "#contract/responses.ts";
 import { readSurely } from "#db/client.ts";
+import { statements } from "#db/tables/statements.ts";
+import { TAKEN_DOWN } from "#db/view.ts";
 import { readAnalysisStatus } from "#features/analysis/run-queries.ts";
 import { hideResponse } from "#features/channels/response-queries.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
+import { missingVideo } from "#features/takedowns/refusal.ts";
 import { readDisputes } from "#features/votes/dispute-queries.ts";
 import { countReviews, hideDispute, listDisputes } from "#features/votes/dispute-review-queries.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -26,6 +29,7 @@ import {
 	linkNextPage,
 	NO_VIDEO,
 	statementPath,
+	TAKEN_DOWN_PROBLEMS,
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
@@ -35,6 +39,8 @@ import { submitDispute } from "./submit-dispute.ts";
 const MAX_BODY_BYTES = 16 * 1_024;
 /** Of one video; older ones are counted in their statements' versions. */
 const MOST_LISTED = 200;
+/** SQL condition: the disputed statement is not taken down. */
+const OF_SHOWN = sql`not exists (select 1 from ${statements} where ${statements.id} = d.statement_id and ${TAKEN_DOWN})`;
 
 /** Members' objections to ratings, each with a page. */
 export const disputeEndpoints = [
@@ -79,17 +85,20 @@ export const disputeEndpoints = [
 		cross_origin: "public",
 		params: videoPath,
 		answers: { 200: json("Newest first, at most 200.", Disputes) },
-		problems: { 404: NO_VIDEO },
-		handle: async ({ db, view }, { params }) => {
+		problems: { 404: NO_VIDEO, ...TAKEN_DOWN_PROBLEMS },
+		handle: async (context, { params }) => {
+			const { db, view } = context;
 			const found = await readSurely(
 				db,
 				async (on) => {
 					const { stored } = await readAnalysisStatus(on, params.id, view);
-					return stored && readDisputes(on, sql`d.video_id = ${params.id}`, MOST_LISTED);
+					return (
+						stored && readDisputes(on, sql`d.video_id = ${params.id} and ${OF_SHOWN}`, MOST_LISTED)
+					);
 				},
 				(disputes) => disputes === null,
 			);
-			if (found === null) throw problem("video_not_found");
+			if (found === null) throw await missingVideo(context, params.id);
 			return { disputes: found };
 		},
 	}),

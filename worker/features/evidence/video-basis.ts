@@ -58,7 +58,7 @@ export function decideVideo(statements: readonly Scored[]): VideoResult {
 }
 
 /** Whether enough of the checkable statements were checked to give the video a score. */
-function isCovered({ checkable, checked }: VideoResult["coverage"]): boolean {
+export function isCovered({ checkable, checked }: VideoResult["coverage"]): boolean {
 	return (
 		checked > 0 &&
 		checked >= Math.min(LEAST_CHECKED, checkable) &&

@@ -1,12 +1,28 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Follow, FollowKind, FollowList } from "#contract/follows.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { TAKEN_DOWN_TITLE } from "#contract/takedown-words.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { channelFeeds, followSettings, follows } from "#db/tables/follows.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
+
+const SAID = sql`from ${statements} inner join ${videos} on ${videos.id} = ${statements.video_id} where ${statements.claim_key} = ${follows.subject}`;
+/** SQL condition: the followed video, or all that is known of the followed claim, is taken down. */
+const IS_GONE = sql`case ${follows.kind}
+	when 'video' then exists (select 1 from takedowns down where down.kind = 'video' and down.subject_id = ${follows.subject})
+	when 'claim' then not exists (select 1 ${SAID} and ${statements.retired_at} is null and ${videos.hidden_at} is null)
+		and (exists (select 1 from takedowns down where down.claim_key = ${follows.subject}) or exists (select 1 ${SAID} and ${videos.hidden_at} is not null))
+	else 0 end`;
+/** The title is that of the time of following. */
+export const FOLLOW_COLUMNS = {
+	kind: follows.kind,
+	subject: follows.subject,
+	title: sql<string>`iif(${IS_GONE}, ${TAKEN_DOWN_TITLE}, ${follows.title})`.as("followed_title"),
+	since: follows.since,
+};
 
 export type Subject = { kind: FollowKind; id: string };
 
@@ -41,7 +57,7 @@ export async function follow(
 			.select(sql`select ${id}, ${now}, null, null, 0 where ${kind} = 'channel' and ${followed}`)
 			.onConflictDoNothing(),
 		known: db.select({ title: sql<string | null>`${title}`.as("known") }).from(sql`(select 1)`),
-		found: db.select().from(follows).where(own),
+		found: db.select(FOLLOW_COLUMNS).from(follows).where(own),
 	});
 	const [row] = found;
 	if (row) return toFollow(row);
@@ -73,7 +89,7 @@ export async function unfollow(
 export async function listFollows(db: Db, member_id: MemberId): Promise<FollowList> {
 	const { rows, settings } = await runBatch(db, {
 		rows: db
-			.select()
+			.select(FOLLOW_COLUMNS)
 			.from(follows)
 			.where(eq(follows.member_id, member_id))
 			.orderBy(desc(follows.since), follows.kind, follows.subject),
@@ -86,7 +102,12 @@ export async function listFollows(db: Db, member_id: MemberId): Promise<FollowLi
 	return { follows: rows.map(toFollow), feed: created_at === null ? null : { created_at } };
 }
 
-function toFollow({ kind, subject, title, since }: typeof follows.$inferSelect): Follow {
+function toFollow({
+	kind,
+	subject,
+	title,
+	since,
+}: Pick<typeof follows.$inferSelect, keyof typeof FOLLOW_COLUMNS>): Follow {
 	return { kind, id: subject, title, since };
 }
 

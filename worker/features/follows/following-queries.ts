@@ -52,7 +52,8 @@ export async function readFollowing(
 		at: event.at,
 		key: event.id,
 	}));
-	return { items: page.map(toItem), seen_at: settings[0]?.seen_at ?? null, next_cursor };
+	const shown = page.filter((row) => row.is_hidden === 0);
+	return { items: shown.map(toItem), seen_at: settings[0]?.seen_at ?? null, next_cursor };
 }
 
 /** SQL for the ids of the newest `rows_read` events of what the member follows. */
@@ -80,8 +81,12 @@ function newestOf(
 	return sql`with top as materialized (${top}), oldest as materialized (${oldest}) select substr(place, instr(place, ' ') + 1) from (select distinct events.value as place from top, oldest, json_each(${events}) events order by place desc limit ${rows_read})`;
 }
 
+/** Whether the event is about what an admin has taken down since. */
+const IS_HIDDEN = sql<number>`exists (select 1 from takedowns down where down.video_id = ${followEvents.video_id} and (down.kind = 'video' or (down.kind = 'statement' and (down.subject_id = ${followEvents.statement_id} or down.claim_key = ${followEvents.claim_key}))))`;
+
 /** The video's own row, if it has one: its title and result may be newer than the event. */
 const currentVideo = {
+	is_hidden: IS_HIDDEN.as("is_hidden"),
 	current_title: sql<string | null>`${videos.title}`.as("current_title"),
 	bs_score: videos.bs_score,
 	lean: videos.lean,
@@ -103,6 +108,7 @@ type Row = {
 	checkable_count: number | null;
 	checked_count: number | null;
 	has_result: number;
+	is_hidden: number;
 };
 
 function toItem({ event, ...video }: Row): FollowingItem {

@@ -89,7 +89,10 @@ export async function dueMails(
 			email: members.email,
 			told_until,
 			mail_token,
-			has_news: sql<number>`${members.email_confirmed_at} is not null and ${news}`.as("has_news"),
+			has_news:
+				sql<number>`${members.email_confirmed_at} is not null and ${members.closed_at} is null and ${news}`.as(
+					"has_news",
+				),
 		})
 		.from(followSettings)
 		.innerJoin(members, eq(members.id, member_id))

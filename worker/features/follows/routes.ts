@@ -10,6 +10,7 @@ import {
 	SeenRequest,
 } from "#contract/follows.ts";
 import { ChannelId, ClaimKey, MemberId, VideoId } from "#contract/ids.ts";
+import { missingClaim, missingVideo } from "#features/takedowns/refusal.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { etagMatches, shortDigest } from "#http/caching.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -23,7 +24,7 @@ import {
 	linkNextPage,
 	malformed,
 } from "#http/operation.ts";
-import { problem } from "#http/problems.ts";
+import { type ProblemError, problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import { type AtomEntry, atomDocument } from "#text/atom.ts";
@@ -184,20 +185,28 @@ export const followEndpoints = [
 ];
 
 async function startFollowing(
-	{ db, view, settings, now }: Context,
+	context: Context,
 	member_id: MemberId,
 	subject: Subject,
 ): Promise<Follow> {
+	const { db, view, settings, now } = context;
 	if (!ID_OF[subject.kind].safeParse(subject.id).success) throw unknownSubject(subject);
 	const limit = settings.LIMIT_FOLLOWS;
 	const asked = { view, limit, now: now().toISOString() };
 	const followed = await follow(db.primary, { ...subject, member_id }, asked);
-	if (followed === "unknown") throw unknownSubject(subject);
+	if (followed === "unknown") throw await missingSubject(context, subject);
 	if (followed === "too_many") throw problem("too_many_follows", { values: { limit } });
 	return followed;
 }
 
 const ID_OF = { channel: ChannelId, claim: ClaimKey, video: VideoId };
+
+/** Why the site does not know a subject with such an id. */
+async function missingSubject(context: Context, subject: Subject): Promise<ProblemError> {
+	const { kind, id } = subject;
+	if (kind === "video") return missingVideo(context, id);
+	return kind === "claim" ? missingClaim(context, id) : unknownSubject(subject);
+}
 
 function unknownSubject({ kind }: Subject) {
 	if (kind === "channel") return problem("channel_unknown_here");

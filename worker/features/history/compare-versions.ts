@@ -2,6 +2,7 @@ import * as z from "zod";
 import { bandFor } from "#contract/bands.ts";
 import { Basis, Lean, SourceId } from "#contract/evidence.ts";
 import { Provider } from "#contract/ids.ts";
+import { hasScore, isCounted } from "#contract/score-standing.ts";
 import {
 	type ChangedStatement,
 	type Version,
@@ -10,7 +11,9 @@ import {
 	VersionStatement,
 } from "#contract/versions.ts";
 import { Scope } from "#contract/video.ts";
+import { isCovered } from "#features/evidence/video-basis.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
+import { type HiddenWords, repeatsHidden } from "#features/takedowns/hidden-words.ts";
 
 const StoredStatement = VersionStatement.extend({
 	/** The normalised quote. */
@@ -35,6 +38,37 @@ export const VersionContent = z.object({
 	statements: z.array(StoredStatement),
 });
 export type VersionContent = z.infer<typeof VersionContent>;
+
+/**
+ * The content as if the statements that were taken down since had not been chosen. An earlier score
+ * is computed from what is stored of the others.
+ */
+export function withoutHidden(
+	content: VersionContent,
+	hidden: readonly HiddenWords[],
+): VersionContent {
+	const isHidden = (it: StoredStatement) =>
+		hidden.some(({ id, quote_key }) => id === it.id || quote_key === it.quote_key) ||
+		repeatsHidden({ quote: "", content: it.content }, hidden);
+	const gone = content.statements.filter(isHidden);
+	if (gone.length === 0) return content;
+	const statements = content.statements.filter((it) => !gone.includes(it));
+	const counted = gone.filter(isCounted);
+	const checkable = Math.max(0, content.checkable - counted.length);
+	const checked = Math.max(0, content.checked - counted.filter(hasScore).length);
+	const scored = statements.filter(isCounted).filter(hasScore);
+	const keeps_score =
+		content.bs_score !== null &&
+		(content.basis === "memory" ? scored.length > 0 : isCovered({ checkable, checked }));
+	const total = scored.reduce((sum, { ai_score }) => sum + ai_score, 0);
+	return {
+		...content,
+		statements,
+		checkable,
+		checked,
+		bs_score: keeps_score && scored.length > 0 ? Math.round(total / scored.length) : null,
+	};
+}
 
 /** What `after` has that `before` has not. */
 export function compareVersions(before: VersionContent, after: VersionContent): VersionChanges {

@@ -5,8 +5,10 @@ import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { resultVersions, videos } from "#db/tables/videos.ts";
 import { isSimulated, shownIn, type View } from "#db/view.ts";
+import type { HiddenWords } from "#features/takedowns/hidden-words.ts";
+import { readHiddenStatements, toHiddenWords } from "#features/takedowns/queries.ts";
 import { readDisputesColumn, VERSION_DISPUTES_COLUMN } from "#features/votes/dispute-queries.ts";
-import { VersionContent } from "./compare-versions.ts";
+import { VersionContent, withoutHidden } from "./compare-versions.ts";
 
 /**
  * The content of the result that the row of `videos` shows, as one JSON text. `json` around each
@@ -77,7 +79,7 @@ export async function readVersions(
 	{ view, from, limit }: { view: View; from: number | null; limit: number },
 ): Promise<StoredVersion[] | null> {
 	const { version, published_at, simulated, content } = resultVersions;
-	const { current, versions } = await runBatch(db, {
+	const { current, versions, hidden } = await runBatch(db, {
 		current: db
 			.select({ id: videos.id })
 			.from(videos)
@@ -94,9 +96,10 @@ export async function readVersions(
 			)
 			.orderBy(desc(version))
 			.limit(limit),
+		hidden: readHiddenStatements(db, { video_id }),
 	});
 	if (current.length === 0) return null;
-	return versions.map(toStoredVersion);
+	return versions.map((row) => toStoredVersion(row, hidden.map(toHiddenWords)));
 }
 
 /** The version before `version`; null if none is stored. */
@@ -105,37 +108,46 @@ export async function readVersionBefore(
 	video_id: VideoId,
 	{ view, version }: { view: View; version: number },
 ): Promise<StoredVersion | null> {
-	const [row] = await db
-		.select({ ...getTableColumns(resultVersions), ...VERSION_DISPUTES_COLUMN })
-		.from(resultVersions)
-		.where(
-			and(
-				eq(resultVersions.video_id, video_id),
-				lt(resultVersions.version, version),
-				view.simulated ? undefined : eq(resultVersions.simulated, false),
-			),
-		)
-		.orderBy(desc(resultVersions.version))
-		.limit(1);
-	return row ? toStoredVersion(row) : null;
+	const { found, hidden } = await runBatch(db, {
+		found: db
+			.select({ ...getTableColumns(resultVersions), ...VERSION_DISPUTES_COLUMN })
+			.from(resultVersions)
+			.where(
+				and(
+					eq(resultVersions.video_id, video_id),
+					lt(resultVersions.version, version),
+					view.simulated ? undefined : eq(resultVersions.simulated, false),
+				),
+			)
+			.orderBy(desc(resultVersions.version))
+			.limit(1),
+		hidden: readHiddenStatements(db, { video_id }),
+	});
+	const [row] = found;
+	return row ? toStoredVersion(row, hidden.map(toHiddenWords)) : null;
 }
 
-function toStoredVersion({
-	version,
-	published_at,
-	simulated,
-	...row
-}: Pick<
-	typeof resultVersions.$inferSelect,
-	"version" | "published_at" | "simulated" | "content"
-> & { disputes: string }): StoredVersion {
-	const content = VersionContent.parse(row.content);
+function toStoredVersion(
+	{
+		version,
+		published_at,
+		simulated,
+		...row
+	}: Pick<
+		typeof resultVersions.$inferSelect,
+		"version" | "published_at" | "simulated" | "content"
+	> & { disputes: string },
+	hidden: readonly HiddenWords[],
+): StoredVersion {
+	const content = withoutHidden(VersionContent.parse(row.content), hidden);
 	const { panel } = content;
 	return {
 		version,
 		published_at,
 		simulated: isSimulated({ simulated, panel }),
 		content,
-		disputes: readDisputesColumn(row.disputes),
+		disputes: readDisputesColumn(row.disputes)?.filter(
+			({ statement_id }) => !hidden.some(({ id }) => id === statement_id),
+		),
 	};
 }

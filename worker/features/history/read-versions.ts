@@ -3,6 +3,7 @@ import type { VideoId } from "#contract/ids.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { Version, VersionComparison, VersionList } from "#contract/versions.ts";
 import { readSurely } from "#db/client.ts";
+import { missingVideo } from "#features/takedowns/refusal.ts";
 import { badCursor } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
@@ -62,17 +63,18 @@ export async function listVersions(
 }
 
 async function readVersion(
-	{ db, view }: Context,
+	context: Context,
 	video_id: VideoId,
 	version: number,
 ): Promise<StoredVersion | null> {
+	const { db, view } = context;
 	const isThat = (it?: StoredVersion) => it?.version === version;
 	const found = await readSurely(
 		db,
 		(on) => readVersions(on, video_id, { view, from: version, limit: 1 }),
 		(rows) => !isThat(rows?.[0]),
 	);
-	if (found === null) throw problem("video_not_found");
+	if (found === null) throw await missingVideo(context, video_id);
 	return found.find(isThat) ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { ComparisonQuery, VersionComparison, VersionList } from "#contract/versions.ts";
+import { missingVideo } from "#features/takedowns/refusal.ts";
 import { endpoint } from "#http/endpoint.ts";
 import {
 	BAD_CURSOR,
@@ -7,9 +8,9 @@ import {
 	linkNextPage,
 	malformed,
 	NO_VIDEO,
+	TAKEN_DOWN_PROBLEMS,
 	videoPath,
 } from "#http/operation.ts";
-import { problem } from "#http/problems.ts";
 import { listVersions, readComparison, VersionNumber } from "./read-versions.ts";
 
 /** The published versions of a video's result. */
@@ -26,10 +27,10 @@ export const versionEndpoints = [
 		params: videoPath,
 		query: cursorQuery,
 		answers: { 200: json("A page of the versions.", VersionList) },
-		problems: { 400: BAD_CURSOR, 404: NO_VIDEO },
+		problems: { 400: BAD_CURSOR, 404: NO_VIDEO, ...TAKEN_DOWN_PROBLEMS },
 		handle: async (context, { c, params, query }) => {
 			const list = await listVersions(context, params.id, query.cursor ?? null);
-			if (list === null) throw problem("video_not_found");
+			if (list === null) throw await missingVideo(context, params.id);
 			linkNextPage(c, list);
 			return list;
 		},
@@ -49,7 +50,11 @@ export const versionEndpoints = [
 		},
 		query: ComparisonQuery.shape,
 		answers: { 200: json("The difference.", VersionComparison) },
-		problems: { 400: "`from` is not a number.", 404: "There is no such video or version." },
+		problems: {
+			400: "`from` is not a number.",
+			404: "There is no such video or version.",
+			...TAKEN_DOWN_PROBLEMS,
+		},
 		handle: (context, { params, query }) =>
 			readComparison(context, params.id, { from: query.from ?? null, to: params.version }),
 	}),

@@ -34,6 +34,7 @@ import {
 	type NotificationText,
 	responseNotification,
 	reviewNotification,
+	takedownNotification,
 	webhookNotification,
 } from "./wording.ts";
 
@@ -128,6 +129,8 @@ function notificationFor(
 			return evidenceNotification(message.payload);
 		case "dispute_settled":
 			return disputeNotification(message.payload, true);
+		case "taken_down":
+			return takedownNotification(message.payload);
 	}
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Basis, Coverage, Lean } from "#contract/evidence.ts";
 import { RatedAs } from "#contract/follows.ts";
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import { TakedownKind, TakedownReason } from "#contract/takedowns.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { notificationOutbox } from "#db/tables/notifications.ts";
@@ -89,11 +90,24 @@ const DisputeSettled = About.extend({
 export type DisputeSettled = z.infer<typeof DisputeSettled>;
 
 const ReviewNeeded = z.object({
-	what: z.enum(["claim", "votes", "dispute"]),
+	what: z.enum(["claim", "votes", "dispute", "notice"]),
 	/** The channel's name or the statement; empty if it is not named. */
 	about: z.string(),
 });
 export type ReviewNeeded = z.infer<typeof ReviewNeeded>;
+
+/** What an admin has taken down of a member, or shows again. */
+const TakenDownOf = z.object({
+	subject: TakedownKind,
+	/** null for an account. */
+	video_id: VideoId.nullable(),
+	/** A title, a statement or a channel's name; empty if there is none. */
+	label: z.string(),
+	/** null if it is shown again. */
+	reason: TakedownReason.nullable(),
+	sentence: z.string(),
+});
+export type TakenDownOf = z.infer<typeof TakenDownOf>;
 
 /** The payloads of the outbox, by kind. */
 const Message = z.discriminatedUnion("kind", [
@@ -105,6 +119,7 @@ const Message = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("verdict_moved"), payload: VerdictMoved }),
 	z.object({ kind: z.literal("dispute_settled"), payload: DisputeSettled }),
 	z.object({ kind: z.literal("review_needed"), payload: ReviewNeeded }),
+	z.object({ kind: z.literal("taken_down"), payload: TakenDownOf }),
 ]);
 export type Message = z.infer<typeof Message>;
 

@@ -4,6 +4,7 @@ import { inQuotes, isolated, plural } from "#contract/format.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
+import { TAKEDOWN_REASONS } from "#contract/takedown-words.ts";
 import { hollowPhrase, ratedWords } from "#contract/verdict-words.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
@@ -14,6 +15,7 @@ import type {
 	DisputeSettled,
 	EvidenceChanged,
 	ReviewNeeded,
+	TakenDownOf,
 	VerdictMoved,
 	VotesCast,
 	WebhookFailed,
@@ -184,15 +186,37 @@ export function disputeNotification(settled: DisputeSettled, own: boolean): Noti
 
 /** The notification that something waits for review, for admins. */
 export function reviewNotification({ what, about }: ReviewNeeded): NotificationText {
-	const path = { claim: "/admin", votes: "/admin?view=votes", dispute: "/admin?view=disputes" }[
-		what
-	];
+	const path = {
+		claim: "/admin",
+		votes: "/admin?view=votes",
+		dispute: "/admin?view=disputes",
+		notice: "/admin?view=notices",
+	}[what];
 	const [title, message] = {
 		claim: ["New ownership claim", `A member claims ${named(about, "a channel")}.`],
 		votes: ["Votes to check", `Votes look coordinated on ${named(about, "a statement")}.`],
 		dispute: ["New dispute", `A member disputes the rating of ${named(about, "a statement")}.`],
+		notice: ["New notice", `Someone reports a problem with ${named(about, "a page")}.`],
 	}[what] as [string, string];
 	return { type: "review_needed", title, message, data: { path } };
+}
+
+/** The notification that something of the member was taken down, or is shown again. */
+export function takedownNotification(taken: TakenDownOf): NotificationText {
+	const { subject, video_id, label, reason, sentence } = taken;
+	const what = {
+		video: `The report on ${named(label, "a video")} that you requested`,
+		statement: `A statement in a report that you requested, ${named(label, "without words")},`,
+		dispute: `Your dispute of ${named(label, "a statement")}`,
+		response: `Your response as ${named(label, "a creator")}`,
+		member: "Your account",
+	}[subject];
+	const path = video_id === null ? null : resultsPath(video_id);
+	const data = { path, ...(video_id !== null && { video_id }) };
+	if (reason === null)
+		return { type: "taken_down", title: "Shown again", message: `${what} is shown again.`, data };
+	const message = `${what} was taken down, because ${TAKEDOWN_REASONS[reason]}: ${sentences(sentence)}`;
+	return { type: "taken_down", title: "Taken down", message, data };
 }
 
 /** The text of a notification; `data.path` is the target of a click. */

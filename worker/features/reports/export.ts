@@ -8,8 +8,9 @@ import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { agreementPercent, percentageVotes, sumVotes } from "#contract/vote-counts.ts";
 import { readSurely } from "#db/client.ts";
+import { missingVideo } from "#features/takedowns/refusal.ts";
 import { endpoint } from "#http/endpoint.ts";
-import { content, json, NO_VIDEO, videoPath } from "#http/operation.ts";
+import { content, json, NO_VIDEO, TAKEN_DOWN_PROBLEMS, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import type { Context } from "#worker/context.ts";
@@ -30,7 +31,7 @@ export const exportEndpoints = [
 		cross_origin: "public",
 		params: videoPath,
 		answers: { 200: json("As a download.", ReportExport) },
-		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT, ...TAKEN_DOWN_PROBLEMS },
 		handle: async (context, { c, params }) => {
 			const { video, statements, left_out } = await readResult(context, params.id);
 			const results_url = `${siteOrigin(context, c.req.url)}/results/${video.id}`;
@@ -53,7 +54,7 @@ export const exportEndpoints = [
 		cross_origin: "public",
 		params: videoPath,
 		answers: { 200: content("As a download.", "text/csv") },
-		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT, ...TAKEN_DOWN_PROBLEMS },
 		handle: async (context, { c, params }) => {
 			const { video, statements } = await readResult(context, params.id);
 			return c.body(statementsCsv(video, statements), 200, {
@@ -65,9 +66,10 @@ export const exportEndpoints = [
 ];
 
 async function readResult(
-	{ db, view }: Context,
+	context: Context,
 	video_id: VideoId,
 ): Promise<{ video: Video; statements: Statement[]; left_out: LeftOut[] }> {
+	const { db, view } = context;
 	const stored = await readSurely(
 		db,
 		(on) => readReport(on, video_id, view),
@@ -75,8 +77,9 @@ async function readResult(
 	);
 	const { video, statements, left_out, active } = stored;
 	if (video?.analysis_status === "completed") return { video, statements, left_out };
-	if (video === null && active?.ended_at !== null) throw problem("video_not_found");
-	throw problem("no_result");
+	const missing = await missingVideo(context, video_id);
+	const is_running = active !== null && active.ended_at === null;
+	throw missing.taken_down || (video === null && !is_running) ? missing : problem("no_result");
 }
 
 /** The file name contains only the id, which is safe in headers and file names. */

@@ -5,7 +5,9 @@ import type { LeftOut, Statement } from "#contract/statement.ts";
 import type { SourceId } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
-import { isSimulated } from "#db/view.ts";
+import { isShown, isSimulated } from "#db/view.ts";
+import { toTakedown } from "#features/takedowns/queries.ts";
+import { takenDown } from "#features/takedowns/refusal.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { shortDigest } from "#http/caching.ts";
 import type { Context } from "#worker/context.ts";
@@ -144,7 +146,8 @@ type CurrentReport = {
 };
 
 /**
- * The current report with the running analysis; null if there is neither a result nor a run. What a
+ * The current report with the running analysis; null if there is neither a result nor a run. Throws a
+ * ProblemError if it was taken down. What a
  * replica may be too late for is asked of the primary: a missing report or statement, or a run that
  * has ended, because the replica does not have the end yet.
  */
@@ -175,13 +178,15 @@ async function readFrom(
 	const rows = await readReportRows(db, video_id);
 	const [video] = rows.video;
 	const [active] = rows.active;
+	const [takedown] = rows.takedown;
+	if (takedown) throw takenDown(toTakedown(takedown));
 	const runs = active !== undefined && active.ended_at === null;
 	const live = runs ? await readLiveRun(context, video_id) : null;
 	if (live) {
 		const report = liveReport(toReport(rows, view), live);
 		return { outline: report, run: "live", revision: null, read: () => report };
 	}
-	if (!video || (video.simulated && !view.simulated)) return null;
+	if (!video || !isShown(video, view)) return null;
 	return {
 		outline: { video, statements: rows.statements },
 		run: runs ? "ended" : "none",

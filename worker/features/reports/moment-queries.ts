@@ -37,7 +37,10 @@ export const readMomentRows = queryTemplate(["video_id"], (db, { video_id }) =>
 		.limit(MAX_MOMENTS),
 );
 
-/** In the order of the video, each with those of its statements that the report has. */
+/**
+ * In the order of the video, each with those of its statements that the report has. One whose
+ * statements are all gone is left out.
+ */
 export function toMoments(
 	rows: readonly (typeof moments.$inferSelect)[],
 	statements: readonly { id: string }[],
@@ -46,8 +49,12 @@ export function toMoments(
 	return rows
 		.map((row) => {
 			const moment = Moment.parse(row);
-			return { ...moment, statement_ids: moment.statement_ids.filter((id) => shown.has(id)) };
+			const statement_ids = moment.statement_ids.filter((id) => shown.has(id));
+			const is_gone = moment.statement_ids.length > 0 && statement_ids.length === 0;
+			return { ...moment, statement_ids, is_gone };
 		})
+		.filter(({ is_gone }) => !is_gone)
+		.map(({ is_gone: _, ...moment }) => moment)
 		.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
 }
 

@@ -12,7 +12,7 @@ import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementDetails, statements } from "#db/tables/statements.ts";
 import { resultVersions, transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
-import { isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
+import { isShown, isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
 import { RESPONSE_COLUMNS, toCreatorResponse } from "#features/channels/response-queries.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
 import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
@@ -23,6 +23,7 @@ import {
 	toLeftOut,
 	toStatement,
 } from "#features/statements/queries.ts";
+import { readVideoTakedown } from "#features/takedowns/queries.ts";
 import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/counted-votes.ts";
 import { DISPUTES_COLUMN, readDisputesColumn } from "#features/votes/dispute-queries.ts";
 import { readMomentRows, toMoments } from "./moment-queries.ts";
@@ -123,6 +124,7 @@ export function readReportRows(db: Db, video_id: VideoId) {
 		left_out: readLeftOutRows(db, of),
 		active: readActive(db, of),
 		also_said: readAlsoSaidRows(db, of),
+		takedown: readVideoTakedown(db, of),
 	});
 }
 
@@ -143,7 +145,7 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 	const [video] = rows.video;
 	const [run] = rows.active;
 	const active = run ? toActive(run) : null;
-	if (!video || (video.simulated && !view.simulated)) return { ...NO_REPORT, active };
+	if (!video || rows.takedown.length > 0 || !isShown(video, view)) return { ...NO_REPORT, active };
 	const evidence = evidenceByStatement(rows.evidence);
 	const also_said = toAlsoSaid(rows.also_said);
 	const statements = rows.statements.map((row) =>
@@ -293,7 +295,7 @@ const readAlsoSaidRows = queryTemplate(["video_id"], (db, { video_id }) =>
 					where other.claim_key = ${statements.claim_key}
 					and other.video_id <> ${statements.video_id}
 					and other.retired_at is null
-					and other_video.analysis_status = 'completed' and other_video.listed = 1
+					and other_video.analysis_status = 'completed' and other_video.listed = 1 and other_video.hidden_at is null
 					and other_video.simulated = ${videos.simulated}
 					limit ${sql.raw(String(MOST_COUNTED))}))`,
 		})

@@ -6,6 +6,8 @@ import { Report, TranscriptAnswer, VideoPage, VideoQuery, VideoSummary } from "#
 import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readPiece, readRecord } from "#features/statements/evidence-queries.ts";
+import { hiddenStatements } from "#features/takedowns/queries.ts";
+import { missingClaim, missingVideo } from "#features/takedowns/refusal.ts";
 import { answerJson } from "#http/caching.ts";
 import { endpoint } from "#http/endpoint.ts";
 import {
@@ -14,6 +16,7 @@ import {
 	linkNextPage,
 	malformed,
 	NO_VIDEO,
+	TAKEN_DOWN_PROBLEMS,
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
@@ -67,7 +70,7 @@ export const videoEndpoints = [
 		cross_origin: "public",
 		params: videoPath,
 		answers: { 200: json("The report.", Report) },
-		problems: { 404: NO_VIDEO },
+		problems: { 404: NO_VIDEO, ...TAKEN_DOWN_PROBLEMS },
 		handle: async (context, { c, params }) => {
 			const current = await readCurrentReport(context, params.id);
 			if (!current) throw problem("video_not_found");
@@ -86,14 +89,15 @@ export const videoEndpoints = [
 			v: z.string().optional().describe("Not read: tells the versions apart in caches on the way."),
 		},
 		answers: { 200: json("The transcript.", TranscriptAnswer) },
-		problems: { 404: NO_VIDEO },
-		handle: async ({ db, view }, { params }) => {
+		problems: { 404: NO_VIDEO, ...TAKEN_DOWN_PROBLEMS },
+		handle: async (context, { params }) => {
+			const { db, view } = context;
 			const transcript = await readSurely(
 				db,
 				(on) => readTranscript(on, params.id, view),
 				(found) => found === null,
 			);
-			if (!transcript) throw problem("video_not_found");
+			if (!transcript) throw await missingVideo(context, params.id);
 			return transcript;
 		},
 	}),
@@ -112,16 +116,26 @@ export const evidenceEndpoints = [
 		cross_origin: "public",
 		params: videoPath,
 		answers: { 200: json("Of the published result.", EvidenceRecord) },
-		problems: { 404: NO_VIDEO },
-		handle: async ({ db, view }, { params }) => {
-			const [{ video, statements }, stored] = await readSurely(
+		problems: { 404: NO_VIDEO, ...TAKEN_DOWN_PROBLEMS },
+		handle: async (context, { params }) => {
+			const { db, view } = context;
+			const [{ video, statements }, stored, hidden] = await readSurely(
 				db,
-				(on) => Promise.all([readReport(on, params.id, view), readRecord(on, params.id)]),
+				(on) =>
+					Promise.all([
+						readReport(on, params.id, view),
+						readRecord(on, params.id),
+						hiddenStatements(on, params.id),
+					]),
 				([found]) => found.video === null,
 			);
-			if (video === null) throw problem("video_not_found");
+			if (video === null) throw await missingVideo(context, params.id);
+			const gone = new Set<string>(hidden.map(({ id }) => id));
 			return {
-				...stored,
+				searches: stored.searches.filter((it) => !gone.has(it.statement_id)),
+				pages: stored.pages.filter(
+					(it) => it.statement_ids.length === 0 || it.statement_ids.some((id) => !gone.has(id)),
+				),
 				dropped: statements.flatMap(({ id, ratings }) =>
 					ratings.flatMap(({ provider, dropped }) =>
 						dropped.map((quote) => ({ statement_id: id, provider, ...quote })),
@@ -167,10 +181,10 @@ export const claimPageEndpoints = [
 		cross_origin: "public",
 		params: claimPath,
 		answers: { 200: json("The latest first.", ClaimAnswer) },
-		problems: { 404: "No public report has the claim." },
-		handle: async ({ db, view }, { params }) => {
-			const answer = await readClaim(db, params.id, view);
-			if (answer === null) throw problem("statement_not_found");
+		problems: { 404: "No public report has the claim.", ...TAKEN_DOWN_PROBLEMS },
+		handle: async (context, { params }) => {
+			const answer = await readClaim(context.db, params.id, context.view);
+			if (answer === null) throw await missingClaim(context, params.id);
 			return answer;
 		},
 	}),

@@ -11,7 +11,9 @@ import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
+import { takedowns } from "#db/tables/takedowns.ts";
 import { videos } from "#db/tables/videos.ts";
+import { TAKEN_DOWN } from "#db/view.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { COUNTED } from "#features/statements/queries.ts";
 import { METADATA_LIFE_MS, type Metadata } from "#features/youtube/metadata-sources.ts";
@@ -134,13 +136,10 @@ export function addToVideo(db: Db, publication: CompletedVideo, condition: SQL):
  */
 export function writeTotals(db: Db, publication: EndedVideo, condition: SQL): DbStatement {
 	const { run_id, video_id } = publication;
-	const live = sql`from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null`;
 	return db
 		.update(videos)
 		.set({
-			claims_count: sql`(select count(*) ${live} and ${COUNTED})`,
-			upvotes: sql`(select coalesce(sum(${statements.upvotes}), 0) ${live})`,
-			downvotes: sql`(select coalesce(sum(${statements.downvotes}), 0) ${live})`,
+			...countTotals(video_id),
 			// Who had only a part checked does not take over the analysis.
 			...(isAddition(publication) && (publication.rechecks ?? publication.moment) !== null
 				? {}
@@ -149,6 +148,72 @@ export function writeTotals(db: Db, publication: EndedVideo, condition: SQL): Db
 					}),
 		})
 		.where(and(eq(videos.id, video_id), condition));
+}
+
+type Score = Pick<
+	CompletedVideo,
+	"bs_score" | "confidence_level" | "lean" | "basis" | "coverage" | "interval"
+>;
+
+function countTotals(video_id: VideoId) {
+	const live = sql`from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null`;
+	return {
+		claims_count: sql`(select count(*) ${live} and ${COUNTED})`,
+		upvotes: sql`(select coalesce(sum(${statements.upvotes}), 0) ${live})`,
+		downvotes: sql`(select coalesce(sum(${statements.downvotes}), 0) ${live})`,
+	};
+}
+
+/**
+ * For the batch that takes a statement out of a result, or puts it back: the result without a new
+ * analysis.
+ */
+export function rescoreVideo(db: Db, video_id: VideoId, score: Score, condition: SQL): DbStatement {
+	return db
+		.update(videos)
+		.set({ ...countTotals(video_id), ...scoreColumns(score), version: sql`${videos.version} + 1` })
+		.where(and(eq(videos.id, video_id), condition));
+}
+
+function scoreColumns({ bs_score, confidence_level, lean, basis, coverage, interval }: Score) {
+	return {
+		bs_score,
+		confidence_level,
+		lean,
+		basis,
+		checkable_count: coverage.checkable,
+		checked_count: coverage.checked,
+		score_low: interval?.low ?? null,
+		score_high: interval?.high ?? null,
+	};
+}
+
+/**
+ * For a publication's batch, after its video and statements are written: what admins have taken down
+ * meanwhile, or before the video had a result, stays so.
+ */
+export function keepTakenDown(
+	db: Db,
+	{ video_id, ended_at }: Pick<EndedVideo, "video_id" | "ended_at">,
+	condition: SQL,
+): DbStatement[] {
+	const since = sql`(select ${takedowns.hidden_at} from ${takedowns} where ${takedowns.kind} = 'video' and ${takedowns.subject_id} = ${video_id})`;
+	return [
+		db
+			.update(videos)
+			.set({ hidden_at: since })
+			.where(and(eq(videos.id, video_id), sql`${videos.hidden_at} is not ${since}`, condition)),
+		db
+			.update(statements)
+			.set({ retired_at: ended_at, votes_set_aside: null })
+			.where(
+				and(
+					eq(statements.video_id, video_id),
+					sql`${statements.retired_at} is null and ${TAKEN_DOWN}`,
+					condition,
+				),
+			),
+	];
 }
 
 /** A result keeps its position among the newest while its kind and visibility stay the same. */
@@ -198,6 +263,7 @@ function videoRow(publication: EndedVideo): Required<typeof videos.$inferInsert>
 		metadata_due_at: metadataDue(publication),
 		unavailable_since: null,
 		evidence_changed_at: null,
+		hidden_at: null,
 	};
 }
 
@@ -234,19 +300,12 @@ function ending(publication: EndedVideo) {
 			extraction: null,
 		};
 	return {
-		bs_score: publication.bs_score,
-		confidence_level: publication.confidence_level,
-		lean: publication.lean,
+		...scoreColumns(publication),
 		panel: publication.panel,
 		transcript_source: publication.transcript.source,
 		error: null,
 		first_completed_at: publication.ended_at,
-		basis: publication.basis,
 		scope: publication.scope,
-		checkable_count: publication.coverage.checkable,
-		checked_count: publication.coverage.checked,
-		score_low: publication.interval?.low ?? null,
-		score_high: publication.interval?.high ?? null,
 		evidence_sources: publication.evidence_sources,
 		extraction: publication.extraction,
 	};

@@ -43,7 +43,12 @@ const HATCHED = 10;
 /** Has a contrast of at least 4.5 to white text. */
 const LABEL_FILL = "#44403a";
 const PLAIN_FILL = "#6b655a";
-const OTHER_WORDS = { pending: "pending", failed: "no result", unknown: "not analyzed" };
+const OTHER_WORDS = {
+	pending: "pending",
+	failed: "no result",
+	unknown: "not analyzed",
+	taken_down: "taken down",
+};
 
 /** The text and the colour of a video's badge. */
 function badgeValue(card: ResultCard): { text: string; fill: string } {

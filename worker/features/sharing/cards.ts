@@ -12,6 +12,7 @@ import {
 	shownScore,
 } from "#contract/score-standing.ts";
 import { Statement } from "#contract/statement.ts";
+import type { Takedown } from "#contract/takedowns.ts";
 import { type CheckedVerdict, type Interval, VERDICTS } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, Scope, TranscriptSource } from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
@@ -19,8 +20,9 @@ import { type Db, readSurely } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { moments, statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import type { View } from "#db/view.ts";
+import { isShown, type View } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
+import { readVideoTakedown, toTakedown } from "#features/takedowns/queries.ts";
 import { visibleText } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 
@@ -67,10 +69,16 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 			.select({ ended_at: activeRuns.ended_at })
 			.from(activeRuns)
 			.where(eq(activeRuns.video_id, video_id)),
+		takedown: readVideoTakedown(db, { video_id }),
 	});
+	const [takedown] = batch.takedown;
+	if (takedown) {
+		const card = { state: "taken_down" as const, video_id, takedown: toTakedown(takedown) };
+		return { card, statements: [] };
+	}
 	const [row] = batch.video;
 	const [run] = batch.run;
-	const shown = row && (view.simulated || !row.simulated) ? row : null;
+	const shown = row && isShown(row, view) ? row : null;
 	if (shown?.analysis_status !== "completed") {
 		const running = run !== undefined && run.ended_at === null;
 		const otherwise = shown ? "failed" : "unknown";
@@ -176,7 +184,11 @@ export function spanOf(
  */
 export type ResultCard =
 	| CompletedCard
+	| TakenDownCard
 	| { state: "pending" | "failed" | "unknown"; video_id: VideoId };
+
+/** Of a report that was taken down: other sites show that, and nothing of the report. */
+type TakenDownCard = { state: "taken_down"; video_id: VideoId; takedown: Takedown };
 
 export function cardTitle(card: ResultCard): string {
 	return card.state === "completed" && card.title ? card.title : "A YouTube video";

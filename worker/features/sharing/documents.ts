@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isLegalReason } from "#contract/takedown-words.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { etagMatches, shortDigest } from "#http/caching.ts";
 import type { ResultCard } from "./cards.ts";
 
 /**
- * Cached for five minutes. While a newer version is fetched, a copy of up to a day may be served.
+ * Cached for five minutes and no longer, because a copy may show what was taken down since.
  */
-export const FRESH = "public, max-age=300, stale-while-revalidate=86400";
+export const FRESH = "public, max-age=300, must-revalidate";
 /** For unknown videos and videos without a result, which may get one at any minute. */
 export const BRIEF = "public, max-age=60";
 
@@ -47,6 +48,12 @@ export function cardAnswer(card: ResultCard): {
 			return { status: 200, cache_control: "no-store", version: 0 };
 		case "failed":
 			return { status: 200, cache_control: BRIEF, version: 0 };
+		case "taken_down":
+			return {
+				status: isLegalReason(card.takedown.reason) ? 451 : 410,
+				cache_control: BRIEF,
+				version: 0,
+			};
 		case "unknown":
 			return { status: 404, cache_control: BRIEF, version: 0 };
 	}

@@ -21,6 +21,7 @@ import {
 import { NOTHING_SAID, NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { bandLegend } from "#contract/verdict-words.ts";
 import { VERDICT_RANGES, VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
+import { takenDown } from "#features/takedowns/refusal.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -83,7 +84,9 @@ const WITHOUT_RESULT = {
 export function embedCard(card: ResultCard, origin: string, theme: EmbedTheme): string {
 	const title = escapeMarkup(cardTitle(card));
 	const body =
-		card.state === "completed" ? completed(card, origin) : `<p>${WITHOUT_RESULT[card.state]}</p>`;
+		card.state === "completed"
+			? completed(card, origin)
+			: `<p>${card.state === "taken_down" ? escapeMarkup(takenDown(card.takedown).message) : WITHOUT_RESULT[card.state]}</p>`;
 	const target = card.state === "unknown" ? origin : `${origin}/results/${card.video_id}`;
 	const label = card.state === "unknown" ? "Open BS Detector" : "Open the report";
 	const ai_written = card.state === "completed" && card.raters > 0 && !card.simulated;

@@ -4,6 +4,8 @@ import { inQuotes } from "#contract/format.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import { coverageWords, momentsWords } from "#contract/score-standing.ts";
 import { hollowPhrase, statementMark } from "#contract/verdict-words.ts";
+import { findReportTakedown } from "#features/takedowns/queries.ts";
+import { takenDown } from "#features/takedowns/refusal.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { problem } from "#http/problems.ts";
 import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
@@ -26,8 +28,15 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	);
 	const { statement_id } = target;
 	const statement = statements.find(({ id }) => id === statement_id) ?? null;
-	if (card.state === "unknown" || (statement_id !== null && !statement))
-		throw problem("no_such_result");
+	if (card.state === "taken_down") throw takenDown(card.takedown);
+	if (card.state === "unknown" || (statement_id !== null && !statement)) {
+		const takedown = await findReportTakedown(
+			c.get("context").db,
+			target.video_id,
+			target.statement_id,
+		);
+		throw takedown ? takenDown(takedown) : problem("no_such_result");
+	}
 	const room = {
 		max_width: parseSize(c.req.query("maxwidth")),
 		max_height: parseSize(c.req.query("maxheight")),

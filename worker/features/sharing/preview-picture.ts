@@ -4,6 +4,8 @@ import { StatementId, type VideoId } from "#contract/ids.ts";
 import { PICTURE_WITH_AI } from "#contract/made-by.ts";
 import { readSurely } from "#db/client.ts";
 import { readReport } from "#features/reports/queries.ts";
+import { findReportTakedown } from "#features/takedowns/queries.ts";
+import { takenDown } from "#features/takedowns/refusal.ts";
 import { pickThumbnail } from "#features/youtube/metadata-sources.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
@@ -72,10 +74,14 @@ async function answerPicture(c: RequestContext, file: string, statement_id: Stat
 	const [, id] = NAME.exec(file) ?? [];
 	if (id === undefined) return c.notFound();
 	const { card, statements } = await readResultCard(context, id, statement_id);
+	if (card.state === "taken_down") throw takenDown(card.takedown);
 	if (card.state === "unknown") return c.notFound();
 	if (card.state !== "completed") return thumbnail(c, card.video_id);
-	if (statement_id !== null && !statements.some((it) => it.id === statement_id))
+	if (statement_id !== null && !statements.some((it) => it.id === statement_id)) {
+		const takedown = await findReportTakedown(context.db, card.video_id, statement_id);
+		if (takedown) throw takenDown(takedown);
 		return c.notFound();
+	}
 	return picture(c, card, statement_id);
 }
 

@@ -10,7 +10,7 @@ import { queryTemplate } from "#db/query-template.ts";
 import { evidencePages, evidenceRecords, statementEvidence } from "#db/tables/evidence.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { shownIn, type View } from "#db/view.ts";
+import { shownIn, TAKEN_DOWN, type View } from "#db/view.ts";
 import { DAY_MS } from "#worker/durations.ts";
 
 type PageRow = typeof evidencePages.$inferSelect;
@@ -171,7 +171,7 @@ export async function readPiece(db: Db, id: string, view: View): Promise<Evidenc
 		.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
 		.innerJoin(statements, eq(statements.id, statementEvidence.statement_id))
 		.innerJoin(videos, eq(videos.id, statements.video_id))
-		.where(and(eq(statementEvidence.id, id), shownIn(view)));
+		.where(and(eq(statementEvidence.id, id), shownIn(view), sql`not ${TAKEN_DOWN}`));
 	return row ? Evidence.parse(row) : null;
 }
 

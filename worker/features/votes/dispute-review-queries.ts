@@ -13,6 +13,7 @@ import { members } from "#db/tables/members.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
+import { deleteTakedown } from "#features/takedowns/queries.ts";
 import { DISPUTE_JSON, toDispute } from "./dispute-queries.ts";
 
 const REVIEW_COLUMNS = {
@@ -93,6 +94,11 @@ export async function hideDispute(
 			.update(disputes)
 			.set({ hidden_at: hidden ? now : null })
 			.where(changes),
+		deleteTakedown(
+			db,
+			{ kind: "dispute", subject_id: dispute_id },
+			hidden ? sql`false` : sql`true`,
+		),
 	]);
 	const [found] = await selectForReview(db).where(sql`d.id = ${dispute_id}`);
 	return found ? toReview(found) : null;
@@ -107,6 +113,7 @@ export async function countReviews(db: Db): Promise<WaitingReviews> {
 			votes: count(
 				"(select distinct statement_id, opened_at from vote_checks where state is not null and state = 'open')",
 			).as("votes"),
+			notices: count("notices where answered_at is null").as("notices"),
 			disputes: count("disputes where outcome = 'open' and hidden_at is null").as("disputes"),
 		})
 		.from(sql`(select 1)`);

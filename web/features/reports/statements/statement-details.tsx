@@ -145,6 +145,9 @@ export function StatementLinks({ statement }: { statement: Statement }) {
 					Also said in {plural(statement.also_said.videos, "other video")}
 				</Link>
 			)}
+			<Link to={paths.notice(paths.statement(statement.video_id, statement.id))} className={LINK}>
+				Report a problem
+			</Link>
 			{state === "refused" && <CopyByHand url={url} />}
 		</div>
 	);

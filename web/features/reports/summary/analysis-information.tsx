@@ -118,6 +118,9 @@ export function AnalysisInformation({
 					What changed since the earlier version
 				</Link>
 			)}
+			<Link to={paths.notice(paths.results(video.id))} className="text-sm link" data-print="no">
+				Report a problem
+			</Link>
 			{action && (
 				<div className="flex flex-col" data-print="no">
 					{action}

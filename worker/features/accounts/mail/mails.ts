@@ -161,3 +161,29 @@ function noticeMail({ origin, user_agent }: From, subject: string, paragraphs: s
 		after: [],
 	});
 }
+
+/** Names no address to write to: the site's page "Report a problem" takes an answer. */
+export function accountClosedMail(because: string, sentence: string): MailText {
+	return renderMail({
+		subject: "Your account was closed",
+		before: [
+			"Hello,",
+			`This site's team closed your account, because ${because}: ${isolated(oneLine(sentence))}`,
+			"You can no longer sign in. If you think that this is a mistake, please report a problem on the site.",
+		],
+		after: [],
+	});
+}
+
+/** To whoever reported a problem; the answer itself is on the notice's page. */
+export function noticeAnsweredMail(link: string): MailText {
+	return renderMail({
+		subject: "Your notice was answered",
+		before: [
+			"Hello,",
+			"You reported a problem with a page of this site. Its team has answered. Read the answer here:",
+		],
+		link: { label: "Read the answer", url: link },
+		after: ["We delete your address 90 days after this answer."],
+	});
+}

@@ -1,13 +1,11 @@
 import type { RunError } from "#contract/problem.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import type { SourceId } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, Scope } from "#contract/video.ts";
 import { isSimulated } from "#db/view.ts";
-import { decideVideo, type VideoResult } from "#features/evidence/video-basis.ts";
-import { videoScore } from "#features/raters/consensus.ts";
 import { shownAddress } from "#features/samples/sample-page.ts";
 import type { PublishedStatement } from "#features/statements/queries.ts";
+import { type HiddenWords, repeatsHidden } from "#features/takedowns/hidden-words.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord, isUnansweredRead } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
@@ -19,7 +17,7 @@ import {
 } from "../publication.ts";
 import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
-import { hasNoRater } from "../run-state.ts";
+import { scoreVideo } from "../score-video.ts";
 import type { StepDeps } from "../step-deps.ts";
 import { checkedMoment } from "./moment.ts";
 import { joinWithPublished } from "./more.ts";
@@ -74,7 +72,8 @@ async function buildPublication(deps: StepDeps, run: LiveRun): Promise<Publicati
 	const builds = input.adds_to !== null || input.keeps !== null;
 	const published = builds ? await deps.published(input, "again") : null;
 	if (builds && !published) throw new UnpublishableRun(runFailure("result_withdrawn"));
-	const result = tryToComplete(run, published);
+	const hidden = await deps.hiddenStatements(input.video_id);
+	const result = tryToComplete(run, published, hidden);
 	if (
 		input.rechecks !== null &&
 		published &&
@@ -84,9 +83,13 @@ async function buildPublication(deps: StepDeps, run: LiveRun): Promise<Publicati
 	return { ...ending, ...result };
 }
 
-function tryToComplete(run: LiveRun, published: PublishedResult | null) {
+function tryToComplete(
+	run: LiveRun,
+	published: PublishedResult | null,
+	hidden: readonly HiddenWords[],
+) {
 	try {
-		return completedRun(run, published);
+		return completedRun(run, published, hidden);
 	} catch (cause) {
 		throw new UnpublishableRun(runFailure("analysis_failed"), { cause });
 	}
@@ -96,10 +99,12 @@ function tryToComplete(run: LiveRun, published: PublishedResult | null) {
 function completedRun(
 	run: LiveRun,
 	published: PublishedResult | null,
+	hidden: readonly HiddenWords[],
 ): Omit<CompletedRun, keyof ReturnType<typeof describeEnding>> {
 	const { input, metadata } = run;
 	if (!metadata || !run.transcript) throw new Error("The run has neither a result nor a reason.");
-	const statements = publishedStatements(run);
+	// Some may have been taken down since they were selected.
+	const statements = publishedStatements(run).filter((it) => !repeatsHidden(it, hidden));
 	const {
 		statements: all,
 		kept,
@@ -107,7 +112,7 @@ function completedRun(
 	} = published ? joinWithPublished(published, run, statements) : ownResult(run, statements);
 	const scope = scopeOf(run, published);
 	const counted = all.filter(isCounted);
-	const score = scoreOf(run, others.evidence_sources, counted);
+	const score = scoreVideo({ ...others, panel: run.input.panel, scope }, counted);
 	const { extraction, left_out } = run.selection;
 	return {
 		outcome: "completed",
@@ -117,7 +122,7 @@ function completedRun(
 		...(isPart(run) && { transcript: { ...run.shown.transcript, cues: [], text: "" } }),
 		keeps_transcript: keepsTranscript(input),
 		captions_read_by: whoseCaptions(run, published),
-		...(scope === "moments" ? { ...NO_SCORE, coverage: score.coverage } : score),
+		...score,
 		scope,
 		moment: checkedMoment(run, statements),
 		...others,
@@ -147,15 +152,6 @@ function scopeOf({ input }: LiveRun, published: PublishedResult | null): Scope {
 	return published?.video.scope ?? "moments";
 }
 
-/** Only moments of the video were checked, so nothing can be said about the whole. */
-const NO_SCORE = {
-	bs_score: null,
-	confidence_level: null,
-	lean: null,
-	basis: "memory" as const,
-	interval: null,
-};
-
 function whoseCaptions(
 	{ input, transcript }: LiveRun,
 	published: PublishedResult | null,
@@ -172,22 +168,6 @@ function ownResult(run: LiveRun, statements: readonly PublishedStatement[]) {
 	const { panel, evidence } = run.input;
 	const record = evidenceRecord(run, ids);
 	return { statements, kept: [], panel, evidence_sources: evidence, ...record };
-}
-
-/** The video's score and what it is based on. */
-function scoreOf(
-	run: LiveRun,
-	evidence_sources: readonly SourceId[],
-	statements: Parameters<typeof decideVideo>[0],
-): VideoResult {
-	if (evidence_sources.length > 0 || hasNoRater(run)) return decideVideo(statements);
-	return {
-		...videoScore(statements),
-		lean: null,
-		basis: "memory" as const,
-		coverage: { checkable: statements.length, checked: 0 },
-		interval: null,
-	};
 }
 
 function publishedStatements(run: LiveRun): PublishedStatement[] {

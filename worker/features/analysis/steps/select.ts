@@ -10,6 +10,7 @@ import {
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
+import { repeatsHidden } from "#features/takedowns/hidden-words.ts";
 import type { LiveRun } from "../live-run.ts";
 import { WITHDRAWN } from "../published-result.ts";
 import type { SelectedStatement } from "../run-input.ts";
@@ -33,9 +34,10 @@ export async function selectStatements(
 	if (builds && !published) return WITHDRAWN;
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.provider === null);
+	const hidden = await deps.hiddenStatements(run.input.video_id);
 	const candidates = withFocus(
 		run,
-		extracted.flatMap((it) => it?.found ?? []),
+		extracted.flatMap((it) => it?.found ?? []).filter((it) => !repeatsHidden(it, hidden)),
 	);
 	const is_moment = run.input.moment !== null;
 	const asked = is_moment ? splitRated(run, published, candidates) : null;
@@ -57,7 +59,7 @@ export async function selectStatements(
 		statements.map((it) => ({ ...it, ...(on_request && { on_request }) })),
 	);
 	if ("error" in chosen) return chosen;
-	const left_out = merged.left_out.map(withoutTurns);
+	const left_out = merged.left_out.filter((it) => !repeatsHidden(it, hidden)).map(withoutTurns);
 	const by = whoExtracted(run);
 	if (asked) {
 		const added = addMoment(published, { by, statements, left_out });

@@ -1,11 +1,11 @@
-import type { Context } from "hono";
 import { reportPath } from "#contract/addresses.ts";
-import type { VideoId } from "#contract/ids.ts";
+import { VideoId } from "#contract/ids.ts";
 import { logFailure } from "#http/answer-problem.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { RequestContext } from "#http/app-env.ts";
 import { type Composed, shortDigest, workerBuild } from "#http/caching.ts";
 import { type EdgeCache, edgeCache } from "#http/edge-cache.ts";
 import { siteOrigin } from "#http/site-address.ts";
+import type { Context } from "#worker/context.ts";
 import { readShell, type Shell } from "./shell.ts";
 import type { ServedPage } from "./site-page.ts";
 
@@ -17,7 +17,7 @@ function copyKey({ origin, path, build }: PageKey): string {
 	return `${origin}/_copy/${workerBuild}-${build}${path}`;
 }
 
-export type EdgeCopy = { response: Response; age_s: number };
+export type EdgeCopy = { response: Response; composed_at_ms: number; age_s: number };
 
 /** Of the copy, in milliseconds: the cache's own `age` begins where the copy came from. */
 const COMPOSED_AT = "x-composed-at";
@@ -32,7 +32,36 @@ export async function findCopy(
 	if (!response) return null;
 	const composed_at_ms = Number(response.headers.get(COMPOSED_AT));
 	const age_s = Math.max(0, (now_ms - composed_at_ms) / 1_000);
-	return { response, age_s };
+	return { response, composed_at_ms, age_s };
+}
+
+/** More reports than any page links to. */
+const MOST_LINKED = 60;
+const LINKED = /\/results\/([A-Za-z0-9_-]{11})(?![A-Za-z0-9_-])/g;
+
+/**
+ * Whether something that the page may show was taken down after the copy was made. Each video's
+ * object is asked, because the copy is only shown while the database is away; a copy of which that
+ * cannot be learned is not shown.
+ */
+export async function isTakenDownSince(
+	{ objects }: Context,
+	html: string,
+	composed_at_ms: number,
+): Promise<boolean> {
+	const linked = new Set([...html.matchAll(LINKED)].map(([, id]) => VideoId.parse(id)));
+	const ids = [...linked].slice(0, MOST_LINKED);
+	// The page may have been made from a replica, which is a moment behind.
+	const from_ms = composed_at_ms - EDGE_COPY_S * 1_000;
+	const asked = await Promise.all(
+		ids.map((id) =>
+			objects.VIDEO_ANALYSIS.getByName(id)
+				.takenDownAt()
+				.then((at_ms) => at_ms !== null && at_ms >= from_ms)
+				.catch(() => true),
+		),
+	);
+	return asked.includes(true);
 }
 
 export async function keepCopy(
@@ -55,7 +84,7 @@ export async function keepCopy(
  * Deletes this data center's copy of a report when a run of it starts or part of it is hidden. That
  * goes on if this fails, because a copy expires by itself within seconds.
  */
-export async function dropReportCopy(c: Context<AppEnv>, video_id: VideoId): Promise<void> {
+export async function dropReportCopy(c: RequestContext, video_id: VideoId): Promise<void> {
 	const assets = c.env.ASSETS;
 	if (!assets) return;
 	try {

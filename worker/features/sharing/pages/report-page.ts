@@ -20,14 +20,16 @@ import { statementMark, statementTitle } from "#contract/verdict-words.ts";
 import { UNVERIFIED_WORDS, VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { readCurrentReport } from "#features/reports/live-report.ts";
+import { findReportTakedown } from "#features/takedowns/queries.ts";
+import { takenDown } from "#features/takedowns/refusal.ts";
 import { toProblem } from "#http/answer-problem.ts";
-import { problem } from "#http/problems.ts";
+import { ProblemError, problem } from "#http/problems.ts";
 import { cutAtWord } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import { picturePath } from "../appearance.ts";
 import { claimReviews, isPublishable } from "./claim-review.ts";
 import type { Page, PageHead } from "./compose-page.ts";
-import { buildHead, type ServedPage, siteData, writtenPage } from "./site-page.ts";
+import { buildHead, refusedPage, type ServedPage, siteData, writtenPage } from "./site-page.ts";
 
 /** The page of a report or of one of its statements, from one round trip to the database. */
 export async function reportPage(
@@ -36,14 +38,16 @@ export async function reportPage(
 	origin: string,
 ): Promise<ServedPage> {
 	const video_id = VideoId.safeParse(address.video_id);
-	if (!video_id.success) return missingPage(context, address, origin);
+	if (!video_id.success) return unknownPage(context, address.video_id, origin);
 	const statement_id = StatementId.safeParse(address.statement_id);
 	const current = await readCurrentReport(
 		context,
 		video_id.data,
 		statement_id.success ? statement_id.data : null,
-	);
-	if (!current) return missingPage(context, address, origin);
+	).catch(takenDownOnly);
+	if (current instanceof ProblemError)
+		return refusedPage(context, current, apiPath(video_id.data), origin);
+	if (!current) return unknownPage(context, video_id.data, origin);
 
 	const { outline, run, revision, read } = current;
 	const { version, analysis_status } = outline.video;
@@ -51,6 +55,10 @@ export async function reportPage(
 	const gone =
 		address.statement_id !== null &&
 		!outline.statements.some(({ id }) => id === address.statement_id);
+	const takedown = gone
+		? await findReportTakedown(context.db, video_id.data, address.statement_id)
+		: null;
+	if (takedown) return refusedPage(context, takenDown(takedown), apiPath(video_id.data), origin);
 	// During a run the page changes all the time.
 	const stands = !gone && analysis_status === "completed" && run === "none";
 	const data = siteData(context);
@@ -83,11 +91,15 @@ function showReport(
 	};
 }
 
-function missingPage(context: Context, address: ReportAddress, origin: string): ServedPage {
+/** The reason why a report is not shown; throws any other error. */
+function takenDownOnly(error: unknown): ProblemError {
+	if (error instanceof ProblemError && error.taken_down !== null) return error;
+	throw error;
+}
+
+function unknownPage(context: Context, video_id: string, origin: string): ServedPage {
 	const data = siteData(context);
-	const problems = {
-		[apiPath(address.video_id)]: toProblem(problem("video_not_found"), "page", origin),
-	};
+	const problems = { [apiPath(video_id)]: toProblem(problem("video_not_found"), "page", origin) };
 	return writtenPage({
 		status: 404,
 		kept_by: "nobody",

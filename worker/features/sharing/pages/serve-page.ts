@@ -22,7 +22,14 @@ import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
 import type { Assets } from "#worker/bindings.ts";
 import { composePage, composeUnrendered, sayAge } from "./compose-page.ts";
-import { EDGE_COPY_S, type EdgeCopy, findCopy, keepCopy, pageEtag } from "./edge-copy.ts";
+import {
+	EDGE_COPY_S,
+	type EdgeCopy,
+	findCopy,
+	isTakenDownSince,
+	keepCopy,
+	pageEtag,
+} from "./edge-copy.ts";
 import { reportPage } from "./report-page.ts";
 import { readShell, type Shell } from "./shell.ts";
 import {
@@ -72,7 +79,8 @@ async function answerPage(
 	const asked = { address, origin, path, search };
 	const { page, composed } = await composeCurrent(c, shell, asked);
 	const last = page.incomplete ? (copy ?? (await lookUp())) : null;
-	if (last) return answerOldCopy(c, shell, last, composedKey(c, asked));
+	const old = last && (await answerOldCopy(c, shell, last, composedKey(c, asked)));
+	if (old) return old;
 	// The page of who has just written changes too often to be stored each time.
 	if (from_copy && page.kept_by === "edge")
 		runInBackground(c)(() => keepCopy(cache, key, composed, now_ms));
@@ -180,18 +188,22 @@ function answerCopy(c: RequestContext, { headers, body }: Response): Response {
 	return answer(c, COPY, body, headers.get("etag") ?? "");
 }
 
-/** A copy that is shown because there is nothing newer: with its age, in words and as a header. */
+/**
+ * A copy that is shown because there is nothing newer: with its age, in words and as a header. null
+ * if part of it was taken down since.
+ */
 async function answerOldCopy(
 	c: RequestContext,
 	shell: Shell,
-	{ response, age_s }: EdgeCopy,
+	{ response, composed_at_ms, age_s }: EdgeCopy,
 	key: string,
-): Promise<Response> {
+): Promise<Response | null> {
+	const html = await response.text();
+	if (await isTakenDownSince(c.get("context"), html, composed_at_ms)) return null;
 	const age_min = Math.floor(age_s / 60);
 	// A reader who has the page without its age does not have this one.
 	const etag = extendEtag(response.headers.get("etag") ?? "", `${age_min}m`);
 	const compose = async () => {
-		const html = await response.text();
 		const from = { pathname: decodable(c.req.path), age_min };
 		return sayAge(html, shell, from).catch((error: unknown) => {
 			logFailure(error, c.get("request_id"));

@@ -6,8 +6,10 @@ import type { MarkedStatement } from "#contract/served-page.ts";
 import {
 	type Health,
 	keptWords,
+	NOTICE_PAGE,
 	type PageWords,
 	SITE_PAGES,
+	TAKEN_DOWN_PAGE,
 	UNKNOWN_PAGE,
 } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -19,13 +21,15 @@ import { readArchive, readNews } from "#features/reports/list-queries.ts";
 import { readClaim, readReport } from "#features/reports/queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { answerSearch } from "#features/search/queries.ts";
-import { logFailure } from "#http/answer-problem.ts";
+import { findClaimTakedown, findReportTakedown } from "#features/takedowns/queries.ts";
+import { takenDown } from "#features/takedowns/refusal.ts";
+import { logFailure, toProblem } from "#http/answer-problem.ts";
 import { ProblemError } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import type { Page } from "./compose-page.ts";
 
 export type ServedPage = {
-	status: 200 | 404 | 503;
+	status: 200 | 404 | 410 | 451 | 503;
 	/** The version of the video's result; 0 for any other page. */
 	version: number;
 	/** Who may keep it: the edge for a while, a browser that revalidates, or nobody. */
@@ -72,6 +76,8 @@ export async function sitePage(
 	path: string,
 	request: Request,
 ): Promise<ServedPage> {
+	const refused = await readRefused(context, path);
+	if (refused) return refusedPage(context, refused.problem, refused.answer, origin);
 	const news = NEWS_PAGES.has(path);
 	const { words, answers, ai_written = false } = await describePage(context, path, request);
 	const data = siteData(context);
@@ -96,6 +102,44 @@ export async function sitePage(
 	});
 }
 
+/** Why the page of a claim, or of a report's versions, is not shown; null if it is, or is unknown. */
+async function readRefused(
+	context: Context,
+	path: string,
+): Promise<{ problem: ProblemError; answer: string } | null> {
+	const [, key] = CLAIM_PATH.exec(path) ?? [];
+	const [, video_id] = HISTORY_PATH.exec(path) ?? [];
+	if (key !== undefined) {
+		const takedown = await findClaimTakedown(context.db.near, key);
+		if (!takedown || (await readClaim(context.db, key, context.view))) return null;
+		return { problem: takenDown(takedown), answer: `/api/statements/${key}` };
+	}
+	if (video_id === undefined) return null;
+	const takedown = await findReportTakedown(context.db, video_id);
+	return takedown && { problem: takenDown(takedown), answer: `/api/videos/${video_id}/versions` };
+}
+
+/** The page of something that was taken down: its reason, in place of the answer at `path`. */
+export function refusedPage(
+	context: Context,
+	refused: ProblemError,
+	path: string,
+	origin: string,
+): ServedPage {
+	const data = siteData(context);
+	const problems = { [path]: toProblem(refused, "page", origin) };
+	return writtenPage({
+		status: refused.status === 451 ? 451 : 410,
+		kept_by: "nobody",
+		page: {
+			head: buildHead(TAKEN_DOWN_PAGE, context),
+			search: "",
+			data: { ...data, problems },
+			json_ld: null,
+		},
+	});
+}
+
 /** A page without a version, whose content is known. */
 export function writtenPage({
 	page,
@@ -114,7 +158,11 @@ type Described = {
 };
 
 async function describePage(context: Context, path: string, request: Request): Promise<Described> {
-	const own = Object.hasOwn(SITE_PAGES, path) ? SITE_PAGES[path] : undefined;
+	const own = NOTICE_PATH.test(path)
+		? NOTICE_PAGE
+		: Object.hasOwn(SITE_PAGES, path)
+			? SITE_PAGES[path]
+			: undefined;
 	if (NEWS_PAGES.has(path))
 		return { words: own, answers: await answerNews(context, path, request) };
 	const found = own
@@ -150,9 +198,16 @@ async function readClaimPage({ db, view }: Context, path: string): Promise<Descr
 
 const HISTORY_PATH = /^\/results\/([\w-]{11})\/versions$/;
 
+const NOTICE_PATH = /^\/notices\/[0-9a-z]{32}$/;
+
 /** Whether the path, without a slash at its end, may be one of the site's own pages. */
 export function isSitePath(path: string): boolean {
-	return Object.hasOwn(SITE_PAGES, path) || CLAIM_PATH.test(path) || HISTORY_PATH.test(path);
+	return (
+		NOTICE_PATH.test(path) ||
+		Object.hasOwn(SITE_PAGES, path) ||
+		CLAIM_PATH.test(path) ||
+		HISTORY_PATH.test(path)
+	);
 }
 
 /** The page of a result's versions; null for any other page, and without a result. */

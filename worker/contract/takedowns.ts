@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { Instant, VideoId } from "./ids.ts";
+import { MAX_REASON_CHARS } from "./limits.ts";
+
+/**
+ * What admins can take down: a video's report, one of its statements, the page and comment of a
+ * dispute, a creator's response, or a member's account.
+ */
+export const TakedownKind = z.enum(["video", "statement", "dispute", "response", "member"]);
+export type TakedownKind = z.infer<typeof TakedownKind>;
+
+export const TakedownReason = z.enum([
+	"wrong_person",
+	"private",
+	"copyright",
+	"defamation",
+	"wrong_words",
+	"legal_order",
+	"abuse",
+	"other",
+]);
+export type TakedownReason = z.infer<typeof TakedownReason>;
+
+/** What is public of a takedown. */
+export const TakenDown = z.object({
+	kind: TakedownKind,
+	reason: TakedownReason,
+	sentence: z.string(),
+	hidden_at: Instant,
+});
+export type TakenDown = z.infer<typeof TakenDown>;
+
+export const Takedown = TakenDown.extend({
+	id: z.string(),
+	/** Its name at the time of the decision. */
+	label: z.string(),
+	/** null for a member. */
+	video_id: VideoId.nullable(),
+});
+export type Takedown = z.infer<typeof Takedown>;
+
+export const Takedowns = z.object({
+	hidden: z.array(Takedown),
+	next_cursor: z.string().nullable(),
+});
+export type Takedowns = z.infer<typeof Takedowns>;
+
+const subject = { kind: TakedownKind, id: z.string().trim().min(1).max(64) };
+
+/** Takes something down, or shows it again. */
+export const TakedownRequest = z.discriminatedUnion("hidden", [
+	z.strictObject({
+		...subject,
+		hidden: z.literal(true),
+		reason: TakedownReason,
+		sentence: z.string().trim().min(1).max(MAX_REASON_CHARS),
+	}),
+	z.strictObject({
+		...subject,
+		hidden: z.literal(false),
+		sentence: z.string().trim().max(MAX_REASON_CHARS).optional(),
+	}),
+]);
+export type TakedownRequest = z.infer<typeof TakedownRequest>;
+
+export const TakedownAnswer = z.object({
+	/** null if it is shown. */
+	hidden: Takedown.nullable(),
+});
+export type TakedownAnswer = z.infer<typeof TakedownAnswer>;

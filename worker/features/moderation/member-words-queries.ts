@@ -1,0 +1,96 @@
+import { eq, sql } from "drizzle-orm";
+import { VideoId } from "#contract/ids.ts";
+import type { TakedownKind } from "#contract/takedowns.ts";
+import type { Db } from "#db/client.ts";
+import { responses } from "#db/tables/channels.ts";
+import { disputes } from "#db/tables/disputes.ts";
+import { statements } from "#db/tables/statements.ts";
+import { hideResponse } from "#features/channels/response-queries.ts";
+import { insertOutboxMessage } from "#features/notifications/messages.ts";
+import {
+	deleteTakedown,
+	findTakedown,
+	insertTakedown,
+	isTakenDown,
+} from "#features/takedowns/queries.ts";
+import { hideDispute } from "#features/votes/dispute-review-queries.ts";
+import type { Changed, Decision } from "./decision.ts";
+
+/** Hides a dispute's page and comment, or shows them again; null if there is no such dispute. */
+export async function changeDispute(
+	db: Db,
+	id: string,
+	decision: Decision,
+): Promise<Changed | null> {
+	const { member_id, video_id } = disputes;
+	const [row] = await db
+		.select({ member_id, video_id, label: statements.content })
+		.from(disputes)
+		.innerJoin(statements, eq(statements.id, disputes.statement_id))
+		.where(eq(disputes.id, id));
+	if (!row) return null;
+	const changed = await store(db, { kind: "dispute", id, ...row }, decision);
+	await hideDispute(db, { ...asHide(decision), dispute_id: id });
+	return { video_id: VideoId.parse(row.video_id), changed };
+}
+
+/** Hides a creator's response, or shows it again; null if there is no such response. */
+export async function changeResponse(
+	db: Db,
+	id: string,
+	decision: Decision,
+): Promise<Changed | null> {
+	const { member_id, video_id, channel_name: label } = responses;
+	const [row] = await db
+		.select({ member_id, video_id, label })
+		.from(responses)
+		.where(eq(responses.id, id));
+	if (!row) return null;
+	const changed = await store(db, { kind: "response", id, ...row }, decision);
+	await hideResponse(db, { ...asHide(decision), response_id: id });
+	return { video_id: VideoId.parse(row.video_id), changed };
+}
+
+function asHide({ hide, audit_reason, admin_id, now }: Decision) {
+	return { hidden: hide !== null, reason: audit_reason ?? undefined, admin_id, now };
+}
+
+type Words = {
+	kind: Extract<TakedownKind, "dispute" | "response">;
+	id: string;
+	member_id: string | null;
+	video_id: string;
+	label: string;
+};
+
+/** Stores the reason and tells the author; false if it was so already. */
+async function store(db: Db, words: Words, decision: Decision): Promise<boolean> {
+	const { kind, id, member_id, video_id, label } = words;
+	const { hide, admin_id, cause, now } = decision;
+	const taken = await findTakedown(db, kind, id);
+	if ((taken !== null) === (hide !== null)) return false;
+	const is_hidden = isTakenDown(kind, id);
+	const changes = hide ? sql`not ${is_hidden}` : is_hidden;
+	const payload = {
+		subject: kind,
+		video_id,
+		label,
+		reason: hide?.reason ?? null,
+		sentence: hide?.sentence ?? "",
+	};
+	await db.batch([
+		insertOutboxMessage(
+			db,
+			{ cause, kind: "taken_down", member_id, payload, now },
+			member_id === null ? sql`false` : changes,
+		),
+		hide
+			? insertTakedown(
+					db,
+					{ kind, subject_id: id, video_id, label, ...hide, hidden_at: now, hidden_by: admin_id },
+					sql`true`,
+				)
+			: deleteTakedown(db, { kind, subject_id: id }, sql`true`),
+	]);
+	return true;
+}
