@@ -130,4 +130,28 @@ describe("readHit", () => {
 			});
 		expect(await readFor(own, own.url, "Somebody else")).toMatchObject({ ok: true });
 	});
+
+	it("says to the PDF reader who asks for the document", async () => {
+		const url = "https://example.org/a.pdf";
+		const asked: (string | undefined)[] = [];
+		const page = {
+			final_url: url,
+			content_type: "application/pdf",
+			bytes: new TextEncoder().encode("%PDF-1.7"),
+		};
+		for (const asked_by of ["m1", "m2"])
+			await readHit(
+				[],
+				{ hit: { ...own, url }, wanted: [], today: "2026-01-01", channel_name: null, asked_by },
+				{
+					...context(url),
+					openPage: async () => ({ ok: true, page }),
+					async readPdf(_, by) {
+						asked.push(by);
+						return { ok: false, reason: "unreadable" };
+					},
+				},
+			);
+		expect(asked).toEqual(["m1", "m2"]);
+	});
 });

@@ -295,7 +295,7 @@ const NO_SOURCE: ReadAnswer = { ok: false, reason: "blocked_host", status: null 
 /** Opens a page and ranks its passages for all statements that need some. */
 export async function readHit(
 	all: readonly EvidenceSource[],
-	{ hit: named, wanted, today, channel_name }: ReadRequest,
+	{ hit: named, wanted, today, channel_name, asked_by = "" }: ReadRequest,
 	context: SourceContext,
 ): Promise<ReadAnswer> {
 	const hit = settledHit(named, context.now());
@@ -304,7 +304,7 @@ export async function readHit(
 	// other searches.
 	const { permit } = context;
 	const urgent: Permit = (source, call) => permit(source, call, true);
-	const read = await readOrReuse(all, { hit, today }, { ...context, permit: urgent });
+	const read = await readOrReuse(all, { hit, today, asked_by }, { ...context, permit: urgent });
 	if (!read.ok) return read;
 	const { facts, text, reviews, fetched_at } = read.page;
 	// A redirect may lead to the channel's own site.
@@ -338,7 +338,7 @@ type Read =
 /** The page as another analysis read it, if it is fresh or its site answers that it is unchanged. */
 async function readOrReuse(
 	all: readonly EvidenceSource[],
-	{ hit, today, asked_by = "" }: Pick<ReadRequest, "hit" | "today" | "asked_by">,
+	{ hit, today, asked_by }: Required<Pick<ReadRequest, "hit" | "today" | "asked_by">>,
 	context: SourceContext,
 ): Promise<Read> {
 	const { kept_pages, openPage, readPdf } = context;
