@@ -43,7 +43,7 @@ export class ProviderCaller extends DurableObject<Bindings> {
 		return readHit([...this.#sources, ...readers], request, this.#asking);
 	}
 
-	findCopy(page: CitedPage): Promise<CopyOutcome> {
+	findCopy(page: Omit<CitedPage, "canonical_version">): Promise<CopyOutcome> {
 		const { ARCHIVE_BASE_URL } = this.#context.settings;
 		return findCopy(ARCHIVE_BASE_URL, page, this.#asking);
 	}

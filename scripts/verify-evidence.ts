@@ -32,15 +32,17 @@ const USAGE = `npm run verify-evidence -- URL|FILE
 
 Opens every cited page again by the rules of an analysis, and recomputes the hash of its text and
 the places of its quotes. Exit code 0: every quote is on its page. 1: a quote is not, because its
-page changed or is gone. 2: no quote is missing, but some pages could not be opened. 3: there is no
+page changed or is gone. 2: no quote is missing, but some pages could not be opened, or
+are read differently than by the version that quoted them. 3: there is no
 report to verify.`;
 
 const NOTHING_VERIFIED = 3;
 
 /** A page that a report cites, with the quotes of it. */
-type ReportedPage = Pick<Evidence, "final_url" | "fetched_at" | "content_hash"> & {
-	quotes: { quote: string; archived_url: string | null }[];
-};
+type ReportedPage = Pick<
+	Evidence,
+	"final_url" | "fetched_at" | "content_hash" | "canonical_version"
+> & { quotes: { quote: string; archived_url: string | null }[] };
 
 type LoadedReport = {
 	title: string;
@@ -49,7 +51,7 @@ type LoadedReport = {
 	site_host: string | null;
 };
 
-/** Of a report or its download, from this version of the site or one with the same canonical text. */
+/** Of a report or its download, from this version of the site or an earlier one. */
 const Reported = z.object({
 	video: z.object({ id: z.string(), title: z.string() }),
 	statements: z.array(
@@ -63,10 +65,13 @@ const Reported = z.object({
 						quote: true,
 						archived_url: true,
 					}).extend({
-						canonical_version: z.literal(
-							CANONICAL_VERSION,
-							`its hashes are not of canonical text ${CANONICAL_VERSION}, which this program knows`,
-						),
+						canonical_version: z
+							.int()
+							.min(2, "its hashes are of an older canonical text than this program knows")
+							.max(
+								CANONICAL_VERSION,
+								`its hashes are not of canonical text ${CANONICAL_VERSION} or an earlier one`,
+							),
 					}),
 				)
 				.default([]),
@@ -142,6 +147,8 @@ type Verified = {
 	/** Quotes that are on their pages, and those that are not. */
 	found: number;
 	missing: number;
+	/** Quotes whose words are on their pages, and are read differently by today's rules. */
+	differently: number;
 	/** Pages about which nothing can be said now. */
 	not_opened: number;
 };
@@ -167,7 +174,7 @@ export async function verifyPages(
 		);
 	const web = context([]);
 	const own = context(trusted);
-	const verified: Verified = { found: 0, missing: 0, not_opened: 0 };
+	const verified: Verified = { found: 0, missing: 0, differently: 0, not_opened: 0 };
 	const waiting = [...pages];
 	const worker = async () => {
 		for (let page = waiting.shift(); page; page = waiting.shift()) {
@@ -178,22 +185,24 @@ export async function verifyPages(
 			for (const line of lines) print(line);
 			if (outcome.ok) {
 				const there = outcome.contains.filter(Boolean).length;
+				const differently = outcome.as_before.filter(Boolean).length;
 				verified.found += there;
-				verified.missing += outcome.contains.length - there;
+				verified.differently += differently;
+				verified.missing += outcome.contains.length - there - differently;
 			} else if (isGone(outcome)) verified.missing += page.quotes.length;
 			else verified.not_opened += 1;
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	print(
-		`${verified.found} quotes found, ${verified.missing} not on their pages; ${verified.not_opened} of ${pages.length} pages not opened.`,
+		`${verified.found} quotes found, ${verified.differently} read differently, ${verified.missing} not on their pages; ${verified.not_opened} of ${pages.length} pages not opened.`,
 	);
 	return verified;
 }
 
-export function exitCode({ missing, not_opened }: Verified): 0 | 1 | 2 {
+export function exitCode({ missing, differently, not_opened }: Verified): 0 | 1 | 2 {
 	if (missing > 0) return 1;
-	return not_opened > 0 ? 2 : 0;
+	return not_opened + differently > 0 ? 2 : 0;
 }
 
 function open(
@@ -222,8 +231,10 @@ async function describe(
 	if (state === "NOT OPENED") return lines;
 	for (const [at, { quote, archived_url }] of quotes.entries()) {
 		const found = outcome.ok && outcome.contains[at] === true;
-		lines.push(`  ${found ? "found:" : "NOT FOUND:"} ${plain(quote)}`);
-		if (found || archived_url === null || archived_url === final_url) continue;
+		const as_before = outcome.ok && outcome.as_before[at] === true;
+		const mark = found ? "found:" : as_before ? "READ DIFFERENTLY:" : "NOT FOUND:";
+		lines.push(`  ${mark} ${plain(quote)}`);
+		if (found || as_before || archived_url === null || archived_url === final_url) continue;
 		const cited = { final_url, quotes: [quote] };
 		const copy = await reopenCopy(settings.ARCHIVE_BASE_URL, archived_url, cited, context);
 		lines.push(`    ${describeCopy(copy)}: ${plain(archived_url)}`);
@@ -232,14 +243,20 @@ async function describe(
 }
 
 function summarise(
-	{ fetched_at, content_hash }: ReportedPage,
+	{ fetched_at, content_hash, canonical_version }: ReportedPage,
 	outcome: ReopenOutcome,
 ): { state: string; text: string } {
 	const day = fetched_at.slice(0, "2026-01-31".length);
 	if (outcome.ok) {
 		const now = outcome.content_hash;
+		const state = stateOf(outcome);
+		if (canonical_version !== CANONICAL_VERSION)
+			return {
+				state,
+				text: `read on ${day} by version ${canonical_version} of the rules, now by version ${CANONICAL_VERSION}: the hashes are not compared`,
+			};
 		return {
-			state: outcome.contains.every(Boolean) ? "FOUND" : "CHANGED",
+			state,
 			text:
 				now === content_hash
 					? `the same text as on ${day}: ${now}`
@@ -251,6 +268,11 @@ function summarise(
 	return isGone(outcome)
 		? { state: "GONE", text: `the page is no longer there${code}` }
 		: { state: "NOT OPENED", text: `${PAGE_PROBLEM_WORDS[reason]}${code}` };
+}
+
+function stateOf({ contains, as_before }: Extract<ReopenOutcome, { ok: true }>): string {
+	if (contains.every(Boolean)) return "FOUND";
+	return contains.every((it, at) => it || as_before[at]) ? "READ DIFFERENTLY" : "CHANGED";
 }
 
 function describeCopy(copy: CopyOutcome): string {

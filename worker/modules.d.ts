@@ -21,3 +21,11 @@ declare module "#web/server.tsx" {
 		address: { search: string; origin: string },
 	): { html: string; parts: string[] };
 }
+
+/** https://github.com/jsdom/html-encoding-sniffer, which has no types of its own. */
+declare module "html-encoding-sniffer" {
+	export default function sniff(
+		bytes: Uint8Array,
+		options: { transportLayerEncodingLabel?: string; defaultEncoding?: string },
+	): string;
+}

@@ -114,8 +114,13 @@ export function goldSources(item: EvaluationStatement): Sources {
 
 function readGold(page: EvaluationPage, statements: number[]): ReadAnswer {
 	const { url, title, language, published_at } = page;
-	const text = canonicalPlainText(page.gold ?? "");
-	const passages = selectPassages(indexPage(text, language), [text], undefined, MAX_GOLD_PASSAGES);
+	const { text, borders } = canonicalPlainText(page.gold ?? "");
+	const passages = selectPassages(
+		indexPage(text, language, borders),
+		[text],
+		undefined,
+		MAX_GOLD_PASSAGES,
+	);
 	const date = published_at
 		? ({ published_at, published_by: "api" } as const)
 		: ({ published_at: null, published_by: null } as const);

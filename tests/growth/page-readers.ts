@@ -1,4 +1,5 @@
 import { canonicalPlainText } from "#features/evidence/canonical-text.ts";
+import { decodePage } from "#features/evidence/decode-page.ts";
 import { selectGivenPassages } from "#features/evidence/given-passages.ts";
 import { clusterPages, transcriptCopies } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
@@ -12,7 +13,6 @@ import { readPaper } from "#features/evidence/pubmed.ts";
 import { checkQuote, isOnPage } from "#features/evidence/quote-check.ts";
 import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
-import { decodePage } from "#features/evidence/read-page.ts";
 import { cleanQuery, parsePlans, planQuestion } from "#features/evidence/search-plan.ts";
 import { findTextProblem } from "#features/evidence/walls.ts";
 import { readDay } from "#features/evidence/written-day.ts";

@@ -90,11 +90,21 @@ export const Evidence = z.object({
 	 */
 	state: z.enum(EVIDENCE_STATES),
 	reopened_at: Instant.nullable(),
-	/** The hash of the page's text then; null if there was no text, or no opening. */
+	/**
+	 * The hash of the page's text then; null if there was no text, no opening, or other rules for
+	 * canonical text than those of `content_hash`.
+	 */
 	reopened_hash: z.string().nullable(),
+	/**
+	 * Since when the rules for canonical text read the page differently where it has the quote; null
+	 * if they do not. The page has not changed there, but its earlier reading may have been false.
+	 */
+	read_differently_at: Instant.nullable(),
 	review: FactCheckReview.nullable(),
 	/** Whether a member added the page; if so, no source returned it for this statement. */
 	by_member: z.boolean(),
+	/** Whether the quote's passage bears a mark of doubt, such as "[citation needed]". */
+	doubted: z.boolean(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

@@ -29,6 +29,15 @@ export function leadingEvidence({
 	});
 }
 
+/** Whether a quote that the verdict needs is read differently by today's rules. */
+export function isReadDifferently(statement: {
+	verdict: Verdict | null;
+	/** Strongest first. */
+	evidence: readonly Evidence[];
+}): boolean {
+	return leadingEvidence(statement).some(({ read_differently_at }) => read_differently_at !== null);
+}
+
 /**
  * Whether quotes that the verdict needs are no longer on their pages. A page that never decides
  * alone does not replace another one.

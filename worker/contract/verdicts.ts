@@ -94,11 +94,20 @@ export const PAGE_KINDS = [
 export type PageKind = (typeof PAGE_KINDS)[number];
 
 /**
- * Whether a verdict may rest on a page: a source named it, and not anyone can publish on its site ("social"). Any
- * other page is shown and never decides alone.
+ * Whether a verdict may rest on a page: a source named it, not anyone can publish on its site
+ * ("social"), and no mark of doubt such as "[citation needed]" stands in the passage. Any other page
+ * is shown and never decides alone.
  */
-export function canDecide({ by_member, kind }: { by_member: boolean; kind: PageKind }): boolean {
-	return !by_member && kind !== "social";
+export function canDecide({
+	by_member,
+	kind,
+	doubted = false,
+}: {
+	by_member: boolean;
+	kind: PageKind;
+	doubted?: boolean | undefined;
+}): boolean {
+	return !by_member && kind !== "social" && !doubted;
 }
 
 /**
@@ -145,7 +154,7 @@ export type QuoteProblem = (typeof QUOTE_PROBLEMS)[number];
  * The version of the rules for a page's canonical text. Another version hashes the same page
  * differently.
  */
-export const CANONICAL_VERSION = 2;
+export const CANONICAL_VERSION = 3;
 
 /** Where a page's publication date was found. */
 export const DATE_RULES = ["api", "json_ld", "meta", "time", "path", "text"] as const;

@@ -216,13 +216,17 @@ export const REPORT_FIELDS: Record<string, string> = {
 	"evidence.state": "Whether the page still had the quote when it was last opened.",
 	"readEvidence.state": "Whether the page still had the quote when it was last opened.",
 	reopened_at: "When the page was last opened again; null if it was not.",
-	reopened_hash: "The hash of the page's text then; null if there was none.",
+	reopened_hash:
+		"The hash of the page's text then; null if there was none, or the rules for canonical text are others.",
+	read_differently_at:
+		"Since when newer rules read the quote's place on the page differently; null if they do not. The page has not changed there.",
 	review: "What a published fact check says on its own page; null for any other page.",
 	"review.claim": "The claim that was checked, in the publisher's words.",
 	publisher: "Who published the fact check.",
 	rating: "The rating in the publisher's words.",
 	reviewed_at: "The day of the fact check, YYYY-MM-DD; null if unknown.",
 	by_member: "Whether a member added the page.",
+	doubted: 'Whether the passage bears a mark of doubt, such as "[citation needed]".',
 	text: "The words, verbatim.",
 	searches: "The searches that were made.",
 	query: "What the source was asked.",

@@ -86,7 +86,8 @@ const MAX_REDIRECTS = 4;
 /** The maximum number of parallel connections per host, low enough not to burden a site. */
 const CONNECTIONS_PER_HOST = 2;
 const MAX_URL_CHARS = 2_048;
-const ACCEPT = "text/html,application/xhtml+xml,text/plain,application/pdf;q=0.9";
+const ACCEPT =
+	"text/html,application/xhtml+xml,text/plain,text/markdown,text/csv,application/xml;q=0.9,application/pdf;q=0.9";
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Ends opening a page with a reason. */
@@ -254,9 +255,23 @@ function isBlockedCopy({ href }: URL, rules: PageRules): boolean {
 }
 
 function nextAddress(from: URL, location: string | null, rules: PageRules): URL {
-	const next = location ? parseUrl(location, from.href) : null;
+	const next = location ? parseUrl(inUtf8(location), from.href) : null;
 	if (!next) throw new PageError("redirects");
 	return judgeAddress(next.href, rules);
+}
+
+/**
+ * A header's bytes arrive as one character each. Servers that do not encode an address write it in
+ * UTF-8, as browsers read it.
+ */
+function inUtf8(header: string): string {
+	if (!/[\u0080-\u00ff]/.test(header) || /[^\0-\u00ff]/.test(header)) return header;
+	try {
+		const bytes = Uint8Array.from(header, (character) => character.charCodeAt(0));
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+	} catch {
+		return header;
+	}
 }
 
 function trusting(rules: PageRules, host: string | null): PageRules {

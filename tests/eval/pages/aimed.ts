@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { decodePage } from "#features/evidence/decode-page.ts";
 import { indexPage } from "#features/evidence/passages.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
-import { decodePage } from "#features/evidence/read-page.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { HOSTILE_PASSAGES, REPORTED_VERDICTS } from "#tests/support/fixtures/protocol-texts.ts";
 import { READABILITY, readReadability } from "./public-pages.ts";

@@ -1,6 +1,6 @@
+import { decodePage } from "#features/evidence/decode-page.ts";
 import { publicationDate } from "#features/evidence/publication-date.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
-import { decodePage } from "#features/evidence/read-page.ts";
 import {
 	HTMLDATE,
 	READABILITY,

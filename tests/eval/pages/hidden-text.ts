@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
+import { decodePage } from "#features/evidence/decode-page.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
-import { decodePage } from "#features/evidence/read-page.ts";
 import { PAGE_SETS, readAllPages } from "./all-pages.ts";
 import { share, type Topic } from "./topic.ts";
 

@@ -20,6 +20,7 @@ describe("readPage", () => {
 		expect(await read("text/html; charset=utf-8", html)).toEqual({
 			ok: true,
 			text: LONG,
+			borders: [],
 			reviews: [],
 			facts: {
 				final_url: URL_,

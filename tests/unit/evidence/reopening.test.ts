@@ -8,7 +8,12 @@ import { sourceContext } from "#tests/support/world/source-context.ts";
 
 const NOW = "2026-03-01T00:00:00.000Z";
 const DAY_MS = 86_400_000;
-const FOUND: ReopenOutcome = { ok: true, content_hash: "1", contains: [true, false] };
+const FOUND: ReopenOutcome = {
+	ok: true,
+	content_hash: "1",
+	contains: [true, false, false],
+	as_before: [false, false, true],
+};
 const failed = (reason: string, status: number | null = null) =>
 	({ ok: false, reason, status }) as ReopenOutcome;
 
@@ -22,12 +27,16 @@ describe("judgeOpening", () => {
 			again_in_ms: 28 * DAY_MS,
 		});
 		if (!judged.known) throw new Error("Nothing is known.");
-		expect([judged.stateOf(0), judged.stateOf(1)]).toEqual(["found", "changed"]);
+		expect([0, 1, 2].map(judged.stateOf)).toEqual([
+			{ state: "found", read_differently: false },
+			{ state: "changed", read_differently: false },
+			{ state: "found", read_differently: true },
+		]);
 	});
 
 	it.each([404, 410])("takes a page with status %i as gone", (status) => {
 		const judged = judgeOpening(failed("status", status), null, NOW);
-		expect(judged.known && judged.stateOf(0)).toBe("gone");
+		expect(judged.known && judged.stateOf(0).state).toBe("gone");
 	});
 
 	it.each([
@@ -54,7 +63,7 @@ describe("judgeOpening", () => {
 			silent_since: "2026-02-02T00:00:00.000Z",
 		});
 		const judged = silent("2026-02-01T00:00:00.000Z");
-		expect(judged.known && judged.stateOf(0)).toBe("gone");
+		expect(judged.known && judged.stateOf(0).state).toBe("gone");
 		// A site that refuses programs answers.
 		expect(judgeOpening(failed("status", 403), "2026-01-01T00:00:00.000Z", NOW)).toMatchObject({
 			known: false,
@@ -90,7 +99,7 @@ function reopen(final_url: string, version: "cited" | "current" = "current") {
 	];
 	const context = sourceContext(web, { trusted_api_host: web.host });
 	const fetched_at = "2026-01-01T10:11:12.345Z";
-	const page = { final_url, fetched_at, quotes: [QUOTE] };
+	const page = { final_url, fetched_at, canonical_version: 3, quotes: [QUOTE] };
 	return reopenPage(readers, page, version, context);
 }
 

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { StatementId } from "#contract/ids.ts";
-import {
-	compareVersions,
-	summarize,
-	type VersionContent,
-} from "#features/history/compare-versions.ts";
+import { compareVersions, summarize, VersionContent } from "#features/history/compare-versions.ts";
 
 type Stored = VersionContent["statements"][number];
 
@@ -40,9 +36,10 @@ function version(statements: Stored[], fields: Partial<VersionContent> = {}): Ve
 	};
 }
 
-const page = (url: string, content_hash = "a") => ({
+const page = (url: string, content_hash = "a", canonical_version = 3) => ({
 	url,
 	content_hash,
+	canonical_version,
 	title: url,
 	stance: "supports" as const,
 });
@@ -112,6 +109,18 @@ describe("compareVersions", () => {
 		expect(urls(change?.pages.removed)).toEqual(["gone"]);
 		expect(urls(change?.pages.changed)).toEqual(["edited"]);
 		expect(change?.pages.added[0]).not.toHaveProperty("content_hash");
+	});
+
+	it("compares no hashes of two versions of the rules for canonical text", () => {
+		const of = (pages: unknown[]) => {
+			const stored = version([statement("a", { pages: pages as Stored["pages"] })]);
+			return VersionContent.parse(JSON.parse(JSON.stringify(stored)));
+		};
+		// As release 1.0.0 stored it.
+		const { canonical_version: _, ...stored } = page("p", "a");
+		expect(compareVersions(of([stored]), of([page("p", "b")])).changed).toEqual([]);
+		const [change] = compareVersions(of([stored]), of([page("p", "b", 2)])).changed;
+		expect(change?.pages.changed).toHaveLength(1);
 	});
 
 	it("names changes of panel, models and sources", () => {

@@ -23,7 +23,7 @@ export function sampleEvidence(change: Partial<Evidence> = {}): Evidence {
 		published_by: "json_ld",
 		fetched_at: "2026-01-31T10:00:00.000Z",
 		content_hash: "0".repeat(64),
-		canonical_version: 2,
+		canonical_version: 3,
 		quote:
 			"Dated harbours of the first century show that the sea has risen by about thirteen centimetres since they were built.",
 		quote_start: 1_204,
@@ -36,8 +36,10 @@ export function sampleEvidence(change: Partial<Evidence> = {}): Evidence {
 		state: "found",
 		reopened_at: null,
 		reopened_hash: null,
+		read_differently_at: null,
 		review: null,
 		by_member: false,
+		doubted: false,
 		...change,
 	};
 }

@@ -34,7 +34,7 @@ const PIECE: Evidence = {
 	published_by: "meta",
 	fetched_at: "2026-01-01T00:00:00.000Z",
 	content_hash: "0".repeat(64),
-	canonical_version: 2,
+	canonical_version: 3,
 	quote: "The bridge was opened in 1932",
 	quote_start: 10,
 	before: "",
@@ -46,8 +46,10 @@ const PIECE: Evidence = {
 	state: "found",
 	reopened_at: null,
 	reopened_hash: null,
+	read_differently_at: null,
 	review: null,
 	by_member: false,
+	doubted: false,
 };
 
 describeOnBothDatabases("publication record", (database) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { isReadDifferently } from "#contract/leading-evidence.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -201,6 +202,7 @@ function ReportVerdict({
 	return (
 		<>
 			<ChangedEvidenceNote video={video} statements={statements} />
+			<ReadDifferentlyNote statements={statements}>{offer("Re-analyze")}</ReadDifferentlyNote>
 			<ScorePanel video={video} statements={statements} onCheck={onCheck} />
 		</>
 	);
@@ -321,6 +323,20 @@ function ChangedEvidenceNote(props: { video: Video; statements: readonly Stateme
 			<ChangedEvidence {...props} />
 		</Suspense>
 	);
+}
+
+const ReadDifferently = lazyComponent(
+	async () => (await import("./summary/rare-notes.tsx")).ReadDifferently,
+	"read-differently",
+);
+
+/** Few reports are older than the rules by which pages are read. */
+function ReadDifferentlyNote(props: { statements: readonly Statement[]; children: ReactNode }) {
+	return props.statements.some(isReadDifferently) ? (
+		<Suspense fallback={null}>
+			<ReadDifferently {...props} />
+		</Suspense>
+	) : null;
 }
 
 const PromptInjectionPlaces = lazyComponent(

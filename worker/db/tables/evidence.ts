@@ -43,6 +43,8 @@ export const statementEvidence = sqliteTable("statement_evidence", {
 	review: text({ mode: "json" }),
 	by_member: integer({ mode: "boolean" }).notNull(),
 	archived_url: text(),
+	doubted: integer({ mode: "boolean" }).notNull(),
+	read_differently_at: text(),
 });
 
 /** Pages that members add to a statement; the next analysis of the video reads them. */

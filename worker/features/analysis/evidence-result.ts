@@ -256,7 +256,7 @@ function evidenceOf(
 	run: LiveRun,
 	id: string,
 	index: number,
-	{ page_id, stance, cluster, found, by_member }: Citation,
+	{ page_id, stance, cluster, found, by_member, doubted = false }: Citation,
 ): Evidence | null {
 	const read = run.reads.get(page_id);
 	if (!read?.ok) return null;
@@ -277,8 +277,10 @@ function evidenceOf(
 		state: "found",
 		reopened_at: null,
 		reopened_hash: null,
+		read_differently_at: null,
 		review: reviewOf(run, index, page_id),
 		by_member,
+		doubted,
 	};
 }
 

@@ -202,6 +202,8 @@ const Read = z.union([
 				text: z.string(),
 				before: z.string(),
 				after: z.string(),
+				// Reads of release 1.0.0 have none.
+				borders: z.array(z.number()).readonly().optional(),
 			}),
 		),
 		by_statement: z.array(z.object({ statement: z.number(), passages: z.array(z.number()) })),
@@ -231,6 +233,7 @@ const StoredJudgement = z.object({
 						published_at: Text,
 						by_member: z.boolean(),
 						kind: z.enum(PAGE_KINDS),
+						doubted: z.boolean().optional(),
 						found: Evidence.pick({ quote: true, quote_start: true, before: true, after: true }),
 					}),
 				)

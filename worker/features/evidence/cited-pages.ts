@@ -1,3 +1,4 @@
+import { CANONICAL_VERSION } from "#contract/verdicts.ts";
 import {
 	type CitedPageRow,
 	claimForArchive,
@@ -78,7 +79,7 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 	const { db, now } = context;
 	const claimed = await claimForReopening(db.primary, { ...claim(context), limit: REOPENED_A_RUN });
 	await forEachInTime(context, claimed, async (page) => {
-		const { id: page_id, final_url, fetched_at, quotes } = page;
+		const { id: page_id, final_url, fetched_at, canonical_version, quotes } = page;
 		// The results that cited it were replaced.
 		if (quotes.length === 0) {
 			const never = { due_at: null, silent_since: null };
@@ -89,6 +90,7 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 		const outcome = await pageCaller(context).reopen({
 			final_url,
 			fetched_at,
+			canonical_version,
 			quotes: quotes.map(({ quote }) => quote),
 		});
 		const reopened_at = now().toISOString();
@@ -97,12 +99,10 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 			await storeOpening(db.primary, {
 				page_id,
 				reopened_at,
-				reopened_hash: judged.content_hash,
+				// Hashes of two versions are not compared.
+				reopened_hash: canonical_version === CANONICAL_VERSION ? judged.content_hash : null,
 				due_at: after(context, LOST_AFTER_MS),
-				states: quotes.map(({ id: evidence_id }, at) => ({
-					evidence_id,
-					state: judged.stateOf(at),
-				})),
+				states: quotes.map(({ id: evidence_id }, at) => ({ evidence_id, ...judged.stateOf(at) })),
 			});
 		for (const video_id of new Set(quotes.map((it) => it.video_id)))
 			await noteChangedEvidence(context, video_id);

@@ -91,8 +91,9 @@ export type KeptHits = {
 /** A page as it was read. */
 export type KeptPage = {
 	facts: PageFacts;
-	/** Its canonical text. */
+	/** Its canonical text, and the offsets in it that no quote crosses. */
 	text: string;
+	borders: readonly number[];
 	/** The fact checks that the page itself publishes. */
 	reviews: FactCheckReview[];
 	/** When it was read, or when its site last said that it had not changed. */

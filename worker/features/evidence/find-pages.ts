@@ -306,14 +306,14 @@ export async function readHit(
 	const urgent: Permit = (source, call) => permit(source, call, true);
 	const read = await readOrReuse(all, { hit, today, asked_by }, { ...context, permit: urgent });
 	if (!read.ok) return read;
-	const { facts, text, reviews, fetched_at } = read.page;
+	const { facts, text, borders, reviews, fetched_at } = read.page;
 	// A redirect may lead to the channel's own site.
 	if (isOwnSite(facts.final_url, channel_name)) return NO_SOURCE;
 	// What was accepted is a page of this site, not one that it leads to by now.
 	// An article is read at the operator's Wikipedia, wherever that is.
 	const leads_elsewhere = siteOf(facts.final_url) !== siteOf(hit.url);
 	if (hit.source === "dispute" && leads_elsewhere && articleAt(hit.url) === null) return NO_SOURCE;
-	const page = indexPage(text, facts.language);
+	const page = indexPage(text, facts.language, borders);
 	const passages: Passage[] = [];
 	const places = new Map<number, number>();
 	const placeOf = (passage: Passage): number => {
@@ -359,9 +359,9 @@ async function readOrReuse(
 	const readTheirs = (bytes: Uint8Array) => readPdf(bytes, asked_by);
 	const read = await readPage(opened.page, today, readTheirs, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };
-	const { facts, text, reviews } = read;
+	const { facts, text, borders, reviews } = read;
 	const validators = opened.page.validators ?? null;
-	const page = { facts, text, reviews, fetched_at, validators };
+	const page = { facts, text, borders, reviews, fetched_at, validators };
 	await kept_pages.write(hit, page);
 	return { ok: true, page };
 }

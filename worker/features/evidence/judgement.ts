@@ -24,6 +24,8 @@ export type Citation = {
 	published_at: string | null;
 	/** Whether a member added the page. Such pages never decide alone, nor do social networks. */
 	by_member: boolean;
+	/** Whether its passage bears a mark of doubt; not known of answers of release 1.0.0. */
+	doubted?: boolean | undefined;
 	kind: PageKind;
 	found: FoundQuote;
 };

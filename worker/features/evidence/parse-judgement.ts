@@ -22,6 +22,7 @@ import {
 	type Judgement,
 	withoutWeakConflict,
 } from "./judgement.ts";
+import { hasMarkOfDoubt } from "./marks-of-doubt.ts";
 import { checkQuote } from "./quote-check.ts";
 import type { QuotedStatement } from "./related-quote.ts";
 import { cleanQuery } from "./search-plan.ts";
@@ -133,7 +134,8 @@ export function judgeAnswer(
 			continue;
 		}
 		const { page_id, cluster, published_at, by_member, kind } = source;
-		const place = { page_id, cluster, published_at, by_member, kind };
+		const doubted = hasMarkOfDoubt(source.passage.text);
+		const place = { page_id, cluster, published_at, by_member, kind, doubted };
 		found.push({ ...place, stance, found: check.found });
 	}
 	return withoutWeakConflict({ ...answer, citations: found, dropped });

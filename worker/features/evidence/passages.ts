@@ -10,6 +10,8 @@ export type Passage = {
 	/** The text before and after the passage, so that a quote can be shown in context. */
 	before: string;
 	after: string;
+	/** The offsets in the page that no quote crosses, within the passage and its surroundings. */
+	borders?: readonly number[] | undefined;
 };
 
 export const MAX_PASSAGE_CHARS = 600;
@@ -22,12 +24,21 @@ export const CONTEXT_CHARS = 200;
 const COMFORTABLE_CHARS = 300;
 
 /** The passages of a page, ready to be ranked for many statements. */
-type PagePassages = { text: string; spans: Span[]; terms: string[][] };
+type PagePassages = { text: string; borders: readonly number[]; spans: Span[]; terms: string[][] };
 
 /** Cuts a page's canonical text into passages, once for all statements. */
-export function indexPage(text: string, language: string | null): PagePassages {
+export function indexPage(
+	text: string,
+	language: string | null,
+	borders: readonly number[] = [],
+): PagePassages {
 	const spans = groupSentences(text, language);
-	return { text, spans, terms: spans.map(({ start, end }) => searchTerms(text.slice(start, end))) };
+	return {
+		text,
+		borders,
+		spans,
+		terms: spans.map(({ start, end }) => searchTerms(text.slice(start, end))),
+	};
 }
 
 /**
@@ -52,16 +63,19 @@ export function selectPassages(
 		if (deciding.length === max) break;
 		(repeats(page.text.slice(span.start, span.end)) ? repeating : deciding).push(span);
 	}
-	return [...deciding, ...repeating].slice(0, max).map((span) => passageAt(page.text, span));
+	return [...deciding, ...repeating].slice(0, max).map((span) => passageAt(page, span));
 }
 
-function passageAt(text: string, { start, end }: Span): Passage {
+function passageAt({ text, borders }: PagePassages, { start, end }: Span): Passage {
+	const from = wholeCharacter(text, start - CONTEXT_CHARS);
+	const to = wholeCharacter(text, end + CONTEXT_CHARS);
 	return {
 		start,
 		end,
 		text: text.slice(start, end),
-		before: text.slice(wholeCharacter(text, start - CONTEXT_CHARS), start),
-		after: text.slice(end, wholeCharacter(text, end + CONTEXT_CHARS)),
+		before: text.slice(from, start),
+		after: text.slice(end, to),
+		borders: borders.filter((at) => at >= from && at < to),
 	};
 }
 

@@ -4,7 +4,7 @@ import { cutAtWord, visibleText } from "#text/clean.ts";
 import { parseInPieces } from "#text/parse-in-pieces.ts";
 import { addressWith, askApi, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource, Hit, HitOutcome, SourceContext } from "./evidence-source.ts";
-import { MAX_TITLE_CHARS } from "./read-html.ts";
+import { MAX_TITLE_CHARS, readHtml } from "./read-html.ts";
 import { readDay } from "./written-day.ts";
 
 const PAGES_URL = "https://pubmed.ncbi.nlm.nih.gov";
@@ -42,14 +42,16 @@ export function createPubMed(base_url: string): EvidenceSource {
 		const paper = readPaper(answer.answer);
 		if (paper === null) return { ok: false, reason: "bad_answer", status: null };
 		const { title, published_at, lines } = paper;
+		const paragraphs = [title, ...lines].map((line) => `<p>${line}</p>`).join("\n");
+		const named = visibleText(readHtml(title).text);
 		return {
 			ok: true,
 			page: {
 				final_url: paper_of.url,
-				content_type: "text/plain; charset=utf-8",
-				bytes: new TextEncoder().encode([title, ...lines].join("\n\n")),
+				content_type: "text/html; charset=utf-8",
+				bytes: new TextEncoder().encode(`<html lang="en">${paragraphs}`),
 			},
-			api: { title: cutAtWord(visibleText(title), MAX_TITLE_CHARS), published_at, language: "en" },
+			api: { title: cutAtWord(named, MAX_TITLE_CHARS), published_at, language: "en" },
 		};
 	}
 
@@ -89,7 +91,7 @@ export function createPubMed(base_url: string): EvidenceSource {
 	};
 }
 
-/** The fields of a paper's record that are used. */
+/** The fields of a paper's record that are used. Its texts are HTML with the record's own markup. */
 export type Paper = {
 	title: string;
 	/**
@@ -101,6 +103,9 @@ export type Paper = {
 	lines: string[];
 };
 
+/** Raised and lowered text and formulas, which read otherwise than the letters in them. */
+const KEPT_MARKUP =
+	/^(?:su[bp]|(?:mml:|m:)?m[a-z]{1,12}|(?:mml:|m:)?(?:annotation|semantics).{0,4})$/;
 const MAX_PARTS = 40;
 /** A record nests ten levels deep; markup in an abstract adds two or three. */
 const MAX_DEPTH = 64;
@@ -133,13 +138,16 @@ class PaperCollector {
 				break;
 			case "PubMedPubDate":
 				this.#dated = attributes.PubStatus ?? null;
+				break;
+			default:
+				if (KEPT_MARKUP.test(name)) this.#add(`<${name}>`);
 		}
 	}
 
 	#openPart(label: string | undefined): void {
 		if (this.lines.length >= MAX_PARTS) return;
 		this.#into = "abstract";
-		this.lines.push(label ? `${label}: ` : "");
+		this.lines.push(label ? `${escapeText(label)}: ` : "");
 	}
 
 	ontext(text: string): void {
@@ -147,8 +155,12 @@ class PaperCollector {
 		if (this.stopped) return;
 		if (this.#dated && DATE_PARTS.includes(name))
 			this.dates.set(`${this.#dated} ${name}`, text.slice(0, 10));
-		else if (this.#into === "title") this.title += text;
-		else if (this.#into === "abstract") this.lines.push((this.lines.pop() ?? "") + text);
+		else this.#add(escapeText(text));
+	}
+
+	#add(markup: string): void {
+		if (this.#into === "title") this.title += markup;
+		else if (this.#into === "abstract") this.lines.push((this.lines.pop() ?? "") + markup);
 	}
 
 	onclosetag(name: string): void {
@@ -156,6 +168,7 @@ class PaperCollector {
 		if (name === "ArticleTitle" || name === "AbstractText") this.#into = null;
 		if (name === "ArticleDate" || name === "PubMedPubDate") this.#dated = null;
 		if (name === "PubmedArticle") this.stopped = true;
+		else if (KEPT_MARKUP.test(name)) this.#add(`</${name}>`);
 	}
 }
 
@@ -179,6 +192,10 @@ export function readPaper(xml: string): Paper | null {
 	if (title === "" || lines.length === 0) return null;
 	const published_at = dayOf("article", dates) ?? dayOf("entrez", dates) ?? dayOf("pubmed", dates);
 	return { title, published_at, lines };
+}
+
+function escapeText(text: string): string {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /** A month without a day is not a complete date. */

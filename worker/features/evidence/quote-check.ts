@@ -59,9 +59,10 @@ function findInPassage(
 	const page_start = passage.start - passage.before.length;
 	const open = { before: page_start > 0, after: isCut(passage) };
 	const limits = { max: MAX_QUOTE_CHARS, open };
+	const borders = passage.borders?.map((at) => at - page_start) ?? [];
 	let problem: QuoteProblem = "not_found";
 	for (const place of findQuote(wanted, page)) {
-		if (!isWithin(place, passage, open)) continue;
+		if (!isWithin(place, passage, open) || crosses(place, borders)) continue;
 		const difference =
 			lengthProblem(page.slice(place.from, place.to), statement) ?? place.difference;
 		const wide = difference === null ? widenToSentence(page, place, language, limits) : null;
@@ -99,13 +100,19 @@ function isWithin(
 	);
 }
 
+/** Whether a border between two blocks is within a place. */
+function crosses({ from, to }: Place, borders: readonly number[]): boolean {
+	return borders.some((at) => at > from && at < to);
+}
+
 /** Whether a quote that was found on a page is in this canonical text, by the rules above. */
-export function isOnPage(quote: string, text: string): boolean {
+export function isOnPage(quote: string, text: string, borders: readonly number[] = []): boolean {
 	if (quote.length > 2 * MAX_QUOTE_CHARS) return false;
 	const wanted = decodeEntities(quote);
 	if (foldText(wanted) === "") return false;
 	// The quote is in the page's characters, so that an ellipsis in it is the page's own.
-	for (const { difference } of findQuote(wanted, text, true)) if (difference === null) return true;
+	for (const place of findQuote(wanted, text, true))
+		if (place.difference === null && !crosses(place, borders)) return true;
 	return false;
 }
 

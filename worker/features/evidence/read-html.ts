@@ -20,8 +20,10 @@ type LinkedData = {
 
 /** A web page's visible text and its metadata. */
 export type HtmlPage = {
-	/** Canonical text, version 2. */
+	/** Canonical text, version 3. */
 	text: string;
+	/** The offsets in it that no quote crosses. */
+	borders: readonly number[];
 	title: string;
 	/** The declared language, for example "en-GB"; null if none is declared. */
 	language: string | null;
@@ -110,20 +112,24 @@ class PageCollector {
 }
 
 /** Reads a page as a reader sees it. The work is linear in the page's length for any markup. */
-export function readHtml(html: string): HtmlPage {
+export function readHtml(html: string, { xml = false } = {}): HtmlPage {
 	const collector = new PageCollector();
-	const parser = new Parser({
-		onopentag: (name, attributes) => collector.onopentag(name, attributes),
-		onclosetag: (name) => collector.onclosetag(name),
-		ontext: (text) => collector.ontext(text),
-	});
+	const parser = new Parser(
+		{
+			onopentag: (name, attributes) => collector.onopentag(name, attributes),
+			onclosetag: (name) => collector.onclosetag(name),
+			ontext: (text) => collector.ontext(text),
+		},
+		{ recognizeCDATA: xml },
+	);
 	parseInPieces(parser, html, () => collector.stopped);
 	const { text, meta, title, language, dates, blocks } = collector;
 	const named = meta.get("og:title") || title;
+	const own_language = readLanguage(language ?? meta.get("og:locale") ?? null);
 	return {
-		text: text.canonical(),
+		...text.canonical(own_language),
 		title: visibleText(named.slice(0, MAX_TITLE_CHARS)),
-		language: readLanguage(language ?? meta.get("og:locale") ?? null),
+		language: own_language,
 		meta,
 		linked_data: readLinkedData(blocks),
 		dates,

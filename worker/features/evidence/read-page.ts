@@ -3,8 +3,14 @@ import type { DateRule, PageKind, PagePurpose, TextProblem } from "#contract/ver
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
-import { canonicalPlainText, contentHash } from "./canonical-text.ts";
+import {
+	canonicalPlainText,
+	canonicalTable,
+	contentHash,
+	type PageText,
+} from "./canonical-text.ts";
 import { ownReviews } from "./claim-review.ts";
+import { decodePage, isUnreadable } from "./decode-page.ts";
 import { pageKind } from "./page-kind.ts";
 import { purposeOfAddress, purposeOfType } from "./page-purpose.ts";
 import { siteOf } from "./page-site.ts";
@@ -30,6 +36,8 @@ type ReadPage =
 			ok: true;
 			facts: PageFacts;
 			text: string;
+			/** The offsets in it that no quote crosses. */
+			borders: readonly number[];
 			/** The fact checks that the page itself publishes. */
 			reviews: FactCheckReview[];
 	  }
@@ -54,7 +62,7 @@ export async function readPage(
 	const { final_url } = opened;
 	const read = await readByType(opened, readPdf);
 	if (!read.ok) return read;
-	const { text, html } = read;
+	const { text, borders, html } = read;
 	const problem =
 		findTextProblem(text, html?.title) ??
 		purposeOfAddress(final_url) ??
@@ -71,74 +79,49 @@ export async function readPage(
 		content_hash: contentHash(text),
 	};
 	const reviews = ownReviews(html?.linked_data.reviews ?? [], facts.site);
-	return { ok: true, facts, text, reviews };
+	return { ok: true, facts, text, borders, reviews };
 }
 
 type Content =
-	| { ok: true; text: string; html: HtmlPage | null }
+	| ({ ok: true; html: HtmlPage | null } & PageText)
 	| { ok: false; reason: TextProblem };
 
-async function readByType(
-	{ content_type, bytes }: OpenedPage,
-	readPdf: PdfReader,
-): Promise<Content> {
+/** HTML, and documents whose elements are read in the same way. A body without a type may be HTML. */
+const MARKUP_TYPES = new Set([
+	"",
+	"text/html",
+	"application/xhtml+xml",
+	"text/xml",
+	"application/xml",
+]);
+const PLAIN_TYPES = new Set(["text/plain", "text/markdown", "text/x-markdown"]);
+
+async function readByType(opened: OpenedPage, readPdf: PdfReader): Promise<Content> {
+	const { content_type, bytes } = opened;
 	const type = content_type.split(";")[0]?.trim().toLowerCase() ?? "";
-	if (type === "application/pdf") {
+	if (isPdf(bytes) || type === "application/pdf") {
 		const read = await readPdf(bytes);
 		if (!read.ok) return read;
-		return { ok: true, text: canonicalPlainText(read.text), html: null };
+		return { ok: true, ...canonicalPlainText(read.text), html: null };
 	}
-	if (type === "text/plain")
-		return { ok: true, text: canonicalPlainText(decodePage(bytes, content_type)), html: null };
-	// A body without a type may be HTML; anything else yields too little text and is rejected
-	// later.
-	if (!["text/html", "application/xhtml+xml", ""].includes(type))
+	// Anything else that is no text is not decoded.
+	if (!MARKUP_TYPES.has(type) && !PLAIN_TYPES.has(type) && type !== "text/csv")
 		return { ok: false, reason: "not_text" };
-	const html = readHtml(decodePage(bytes, content_type));
-	return { ok: true, text: html.text, html };
+	const decoded = decodePage(bytes, content_type);
+	if (isUnreadable(decoded)) return { ok: false, reason: "not_text" };
+	if (PLAIN_TYPES.has(type)) return { ok: true, ...canonicalPlainText(decoded), html: null };
+	if (type === "text/csv") return { ok: true, ...canonicalTable(decoded), html: null };
+	const html = readHtml(decoded, { xml: type.endsWith("xml") });
+	return { ok: true, text: html.text, borders: html.borders, html };
+}
+
+/** A PDF may have up to a kilobyte of other bytes before its signature, which are rarely there. */
+function isPdf(bytes: Uint8Array): boolean {
+	return new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "%PDF-";
 }
 
 /** Used as the title of a document without one: the file's name. */
 function nameInPath(url: string): string {
 	const parsed = parseUrl(url);
 	return parsed?.pathname.split("/").filter(Boolean).at(-1) ?? parsed?.host ?? url;
-}
-
-/** Some pages declare their encoding after long scripts and styles, but none later than this. */
-const SIGHT_BYTES = 8_192;
-const LABEL = /charset\s{0,10}=\s{0,10}["']?([\w:.-]{2,40})/i;
-const META = /<meta[^>]{0,500}/gi;
-
-/**
- * Decodes a page. The byte order mark takes precedence, then the Content-Type header, then the
- * page's `<meta>`. Without any, or with an unknown encoding, UTF-8 is used.
- */
-export function decodePage(bytes: Uint8Array, content_type: string): string {
-	const label = markOf(bytes) ?? LABEL.exec(content_type)?.[1] ?? labelInMeta(bytes);
-	return decoderFor(label ?? "utf-8").decode(bytes);
-}
-
-function markOf(bytes: Uint8Array): string | null {
-	const [a, b, c] = bytes;
-	if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
-	if (a === 0xfe && b === 0xff) return "utf-16be";
-	return a === 0xff && b === 0xfe ? "utf-16le" : null;
-}
-
-function labelInMeta(bytes: Uint8Array): string | null {
-	const head = new TextDecoder("latin1").decode(bytes.subarray(0, SIGHT_BYTES));
-	for (const [tag] of head.matchAll(META)) {
-		const label = LABEL.exec(tag)?.[1];
-		// The tag was readable as single bytes, so the page cannot be UTF-16.
-		if (label) return /^utf-?16/i.test(label) ? "utf-8" : label;
-	}
-	return null;
-}
-
-function decoderFor(label: string): TextDecoder {
-	try {
-		return new TextDecoder(label);
-	} catch {
-		return new TextDecoder("utf-8");
-	}
 }

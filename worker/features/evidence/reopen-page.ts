@@ -1,6 +1,7 @@
-import type { EVIDENCE_STATES, PageProblem } from "#contract/verdicts.ts";
+import { CANONICAL_VERSION, type EVIDENCE_STATES, type PageProblem } from "#contract/verdicts.ts";
 import { REOPENED_EVERY_MS } from "#features/statements/evidence-queries.ts";
 import { DAY_MS } from "#worker/durations.ts";
+import { earlierReading } from "./canonical-text-2.ts";
 import type { EvidenceSource, HitOutcome, PageVersion, SourceContext } from "./evidence-source.ts";
 import { isOnPage } from "./quote-check.ts";
 import { readPage } from "./read-page.ts";
@@ -11,6 +12,8 @@ export type CitedPage = {
 	final_url: string;
 	/** When its text was read. */
 	fetched_at: string;
+	/** Of the rules by which it was read. */
+	canonical_version: number;
 	/** In the page's own characters. */
 	quotes: string[];
 };
@@ -21,6 +24,11 @@ export type ReopenOutcome =
 			content_hash: string;
 			/** For each quote, whether it is on the page. */
 			contains: boolean[];
+			/**
+			 * For each quote, whether the page has it only as the version read it by which it was quoted:
+			 * the page still has its words, and is read differently since.
+			 */
+			as_before: boolean[];
 	  }
 	| { ok: false; reason: PageProblem; status: number | null };
 
@@ -37,10 +45,14 @@ export async function reopenPage(
 	const { page: open, api } = opened;
 	const read = await readPage(open, today, context.readPdf, api);
 	if (!read.ok) return { ...read, status: null };
+	const contains = page.quotes.map((quote) => isOnPage(quote, read.text, read.borders));
+	const missing = page.canonical_version < CANONICAL_VERSION && contains.includes(false);
+	const wasOnPage = missing ? earlierReading(open, read.text) : () => false;
 	return {
 		ok: true,
 		content_hash: read.facts.content_hash,
-		contains: page.quotes.map((quote) => isOnPage(quote, read.text)),
+		contains,
+		as_before: page.quotes.map((quote, at) => !contains[at] && wasOnPage(quote)),
 	};
 }
 
@@ -62,6 +74,12 @@ function openAgain(
 	return openWebPage({ url: page.final_url }, context);
 }
 
+type QuoteState = {
+	state: (typeof EVIDENCE_STATES)[number];
+	/** Whether the page has not changed there, but is read differently since. */
+	read_differently: boolean;
+};
+
 /** What an opening says of a page's quotes, and when it is opened next. */
 type JudgedOpening = {
 	again_in_ms: number;
@@ -69,11 +87,7 @@ type JudgedOpening = {
 	silent_since: string | null;
 } & (
 	| { known: false }
-	| {
-			known: true;
-			content_hash: string | null;
-			stateOf: (quote: number) => (typeof EVIDENCE_STATES)[number];
-	  }
+	| { known: true; content_hash: string | null; stateOf: (quote: number) => QuoteState }
 );
 
 /** A failure may pass, so that it says nothing about the page. */
@@ -88,13 +102,16 @@ export function judgeOpening(
 	now: string,
 ): JudgedOpening {
 	if (outcome.ok) {
-		const { content_hash, contains } = outcome;
+		const { content_hash, contains, as_before } = outcome;
 		return {
 			known: true,
 			content_hash,
 			silent_since: null,
 			again_in_ms: REOPENED_EVERY_MS,
-			stateOf: (quote) => (contains[quote] ? "found" : "changed"),
+			stateOf: (quote) => ({
+				state: contains[quote] || as_before[quote] ? "found" : "changed",
+				read_differently: as_before[quote] === true,
+			}),
 		};
 	}
 	const since = isSilent(outcome) ? (silent_since ?? now) : null;
@@ -105,7 +122,7 @@ export function judgeOpening(
 			content_hash: null,
 			silent_since: since,
 			again_in_ms: REOPENED_EVERY_MS,
-			stateOf: () => "gone",
+			stateOf: () => ({ state: "gone", read_differently: false }),
 		};
 	return { known: false, again_in_ms: FAILED_AGAIN_MS, silent_since: since };
 }

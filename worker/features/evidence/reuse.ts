@@ -146,6 +146,7 @@ const Stored = z.object({
 		content_hash: true,
 	}).extend({ language: z.string().nullable() }),
 	text: z.string(),
+	borders: z.array(z.number()),
 	reviews: z.array(FactCheckReview),
 	fetched_at: z.string(),
 	validators: z

@@ -1,4 +1,4 @@
-import { ONES } from "#features/statements/amount-words.ts";
+import { ONES, UNITS } from "#features/statements/amount-words.ts";
 import { haveSameAmounts, readAmounts } from "#features/statements/amounts.ts";
 import { normalizeText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
@@ -29,8 +29,22 @@ const FOOTNOTE = /\[\p{Nd}{1,3}(?:\s?[,;–-]\s?\p{Nd}{1,3}){0,5}\]/gu;
 export function readable(text: string, spelling: Spelling): string {
 	const decoded = text
 		.replace(ENTITY, (entity) => decodeEntities(entity).padEnd(entity.length, FILLER))
-		.replace(FOOTNOTE, (sign) => FOOTNOTE_FILLER.repeat(sign.length));
+		.replace(FOOTNOTE, (sign) => FOOTNOTE_FILLER.repeat(sign.length))
+		.replace(RAISED_AFTER_WORD, withoutNote);
 	return spelling.numbers ? inDigits(decoded) : decoded;
+}
+
+/**
+ * "trials^12" and "trials¹²": after a word, a raised number is the number of a note, or cannot be
+ * told from one. A quote may leave it out.
+ */
+const RAISED_AFTER_WORD =
+	/(?<![\p{L}\p{M}])([\p{L}\p{M}]{2,30}|\p{Lu})(\^\p{Nd}{1,3}(?!\p{Nd})|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3})/gu;
+
+/** The power of a unit belongs to its amount: "5 km^2" is not "5 km". */
+function withoutNote(whole: string, word: string, raised: string): string {
+	const is_power = UNITS.has(foldText(word)) && /^(?:\^?[1-3]|[\u00b9\u00b2\u00b3])$/u.test(raised);
+	return is_power ? whole : word + FOOTNOTE_FILLER.repeat(raised.length);
 }
 
 const NUMBER_WORDS =
@@ -99,9 +113,15 @@ const FILLERS = new RegExp(`[${FILLER}${FOOTNOTE_FILLER}]`, "g");
 /** Hyphens, the minus sign and the dash between two numbers. */
 const HYPHEN = /[\u2010-\u2013\u2212\ufe63\uff0d]/gu;
 
+/** "km^2" is "km2", as it is where the number is raised or written beside the unit. */
+const POWER_OF_UNIT = /(?<=\p{L})\^(?=-?\p{Nd})/gu;
+
 /** A text in the form in which numbers are read: one kind of hyphen, nothing invisible. */
 export function plainForm(text: string, spelling: Spelling): string {
-	const visible = readable(text, spelling).replace(FILLERS, "").replace(HYPHEN, "-");
+	const visible = readable(text, spelling)
+		.replace(FILLERS, "")
+		.replace(HYPHEN, "-")
+		.replace(POWER_OF_UNIT, "");
 	if (!spelling.accents) return visible;
 	const bare = normalizeText(visible, "NFD").replace(ACCENTS, "");
 	return normalizeText(bare, "NFC").replace(/[øłđıØŁĐ]/gu, (letter) => {

@@ -38,7 +38,7 @@ const SNAPSHOT = /^\/web\/(\d{14})(?:id_)?\//;
  */
 export async function findCopy(
 	base_url: string,
-	{ final_url, fetched_at, quotes }: CitedPage,
+	{ final_url, fetched_at, quotes }: Omit<CitedPage, "canonical_version">,
 	context: SourceContext,
 ): Promise<CopyOutcome> {
 	const inTime = createTimeBudget(ARCHIVE_TIMEOUT_MS, context.now);
@@ -92,7 +92,7 @@ async function openCapture(
 		ok: true,
 		copy: {
 			url: `${origin}/web/${read_from.timestamp}/${final_url}`,
-			contains: quotes.map((quote) => isOnPage(quote, read.text)),
+			contains: quotes.map((quote) => isOnPage(quote, read.text, read.borders)),
 		},
 	};
 }

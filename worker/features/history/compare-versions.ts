@@ -18,7 +18,13 @@ import { type HiddenWords, repeatsHidden } from "#features/takedowns/hidden-word
 const StoredStatement = VersionStatement.extend({
 	/** The normalised quote. */
 	quote_key: z.string(),
-	pages: z.array(VersionPage.extend({ content_hash: z.string() })),
+	pages: z.array(
+		VersionPage.extend({
+			content_hash: z.string(),
+			// Release 1.0.0 had one version and did not store it.
+			canonical_version: z.number().default(2),
+		}),
+	),
 });
 type StoredStatement = z.infer<typeof StoredStatement>;
 type StoredPage = StoredStatement["pages"][number];
@@ -154,9 +160,10 @@ function comparePages(
 	return {
 		added: shownPages(now, ({ url }) => !earlier.has(url)),
 		removed: shownPages(earlier, ({ url }) => !now.has(url)),
-		changed: shownPages(now, ({ url, content_hash }) => {
+		changed: shownPages(now, ({ url, content_hash, canonical_version }) => {
 			const known = earlier.get(url);
-			return known !== undefined && known.content_hash !== content_hash;
+			// Hashes of two versions say nothing about the page.
+			return known?.canonical_version === canonical_version && known.content_hash !== content_hash;
 		}),
 	};
 }
@@ -168,7 +175,7 @@ function shown(statement: StoredStatement): VersionStatement {
 	return rest;
 }
 
-function shownPage({ content_hash: _, ...page }: StoredPage): VersionPage {
+function shownPage({ content_hash: _, canonical_version: __, ...page }: StoredPage): VersionPage {
 	return page;
 }
 

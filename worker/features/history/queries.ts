@@ -42,7 +42,7 @@ const CONTENT = sql.raw(`json_object(
 			'verdict', s.verdict,
 			'basis', s.basis,
 			'pages', json((
-				select json_group_array(json_object('url', p.final_url, 'title', p.title, 'stance', e.stance, 'content_hash', p.content_hash))
+				select json_group_array(json_object('url', p.final_url, 'title', p.title, 'stance', e.stance, 'content_hash', p.content_hash, 'canonical_version', p.canonical_version))
 				from statement_evidence e
 				inner join evidence_pages p on p.id = e.page_id
 				where e.statement_id = s.id

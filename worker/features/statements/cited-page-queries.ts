@@ -12,6 +12,7 @@ export type CitedPageRow = {
 	id: string;
 	final_url: string;
 	fetched_at: string;
+	canonical_version: number;
 	silent_since: string | null;
 	quotes: CitedQuote[];
 };
@@ -48,13 +49,13 @@ async function claimPages(
 	due_at: SQLiteColumn,
 	{ now, lost_at, limit }: ClaimedUntil,
 ): Promise<CitedPageRow[]> {
-	const { id, final_url, fetched_at, silent_since } = evidencePages;
+	const { id, final_url, fetched_at, canonical_version, silent_since } = evidencePages;
 	const due = sql`select ${id} from ${evidencePages} where ${lte(due_at, now)} order by ${due_at} limit ${limit}`;
 	const pages = await db
 		.update(evidencePages)
 		.set({ [due_at.name]: lost_at })
 		.where(and(sql`${id} in (${due})`, lte(due_at, now)))
-		.returning({ id, final_url, fetched_at, silent_since });
+		.returning({ id, final_url, fetched_at, canonical_version, silent_since });
 	if (pages.length === 0) return [];
 	const ids = pages.map((page) => page.id);
 	const quotes = await db
@@ -113,9 +114,13 @@ export async function storeCopy(
 export type StoredOpening = {
 	page_id: string;
 	reopened_at: string;
-	/** null if the page is gone. */
+	/** null if the page is gone, or its earlier hash is of another version. */
 	reopened_hash: string | null;
-	states: { evidence_id: string; state: (typeof EVIDENCE_STATES)[number] }[];
+	states: {
+		evidence_id: string;
+		state: (typeof EVIDENCE_STATES)[number];
+		read_differently: boolean;
+	}[];
 	/** When the page is opened again if what follows from the opening is lost. */
 	due_at: string;
 };
@@ -128,8 +133,14 @@ export async function storeOpening(
 	const of = JSON.stringify(Object.fromEntries(states.map((it) => [it.evidence_id, it.state])));
 	const state = sql`(select value from json_each(${of}) where key = ${statementEvidence.id})`;
 	const ids = states.map(({ evidence_id }) => evidence_id);
+	const other = states.filter((it) => it.read_differently).map(({ evidence_id }) => evidence_id);
+	const since = sql`coalesce(${statementEvidence.read_differently_at}, ${reopened_at})`;
+	const read_differently_at = sql`iif(${isIn(statementEvidence.id, other)}, ${since}, null)`;
 	await db.batch([
-		db.update(statementEvidence).set({ state }).where(isIn(statementEvidence.id, ids)),
+		db
+			.update(statementEvidence)
+			.set({ state, read_differently_at })
+			.where(isIn(statementEvidence.id, ids)),
 		db
 			.update(evidencePages)
 			.set({ reopened_at, reopened_hash, reopen_due_at: due_at })

@@ -29,7 +29,7 @@ export function writeEvidence(
 			const page = pageRow(piece);
 			pages.set(page.id, page);
 			const { id, url, stance, quote, quote_start, before, after } = piece;
-			const { cited_by, cluster, state, review, by_member } = piece;
+			const { cited_by, cluster, state, review, by_member, doubted } = piece;
 			return {
 				id,
 				statement_id: statement.id,
@@ -46,6 +46,8 @@ export function writeEvidence(
 				state,
 				review,
 				by_member,
+				doubted,
+				read_differently_at: null,
 				// An archived copy is looked for after the publication.
 				archived_url: null,
 			};
@@ -66,6 +68,8 @@ export function writeEvidence(
 			target: evidencePages.id,
 			set: {
 				fetched_at: sql`max(${evidencePages.fetched_at}, excluded.fetched_at)`,
+				// Two versions may read a page in the same way.
+				canonical_version: sql`max(${evidencePages.canonical_version}, excluded.canonical_version)`,
 				...excluded("archive_due_at"),
 				// A kept text may be older than the last opening, which then has to be repeated.
 				reopen_due_at: sql`iif(${evidencePages.reopened_at} > excluded.fetched_at, excluded.fetched_at, excluded.reopen_due_at)`,

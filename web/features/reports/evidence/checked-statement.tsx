@@ -252,7 +252,7 @@ function RestsOn({
 	return (
 		<p className={`facts text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
 			<span>
-				<FoundMark state={lead.state} />{" "}
+				<FoundMark piece={lead} />{" "}
 			</span>
 			<span>
 				· {plural(independent_sources, "independent source")}

@@ -247,7 +247,7 @@ function Clipping({
 				</p>
 			)}
 			<p className="text-sm">
-				<FoundMark state={piece.state} />
+				<FoundMark piece={piece} />
 			</p>
 			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
 				{open !== null && (
@@ -272,14 +272,19 @@ function Clipping({
 
 /** What the last opening of the page found, with its date. */
 function reopenedNote(piece: Evidence): string[] {
-	const { reopened_at, reopened_hash, content_hash, state } = piece;
+	const { reopened_at, reopened_hash, content_hash, state, read_differently_at } = piece;
 	if (reopened_at === null) return [];
-	const found =
-		reopened_hash === content_hash
+	const found = () => {
+		if (read_differently_at !== null)
+			return "it has the same words, and this place in it is read differently since";
+		// Without a hash, other rules read the page than those by which it was quoted.
+		if (reopened_hash === null) return "the quote is still on it";
+		return reopened_hash === content_hash
 			? "its text is the same"
 			: "its text has changed, and the quote is still on it";
+	};
 	const words = {
-		found,
+		found: found(),
 		changed: "its text has changed, and the quote is no longer on it",
 		gone: "the page is no longer there",
 	}[state];

@@ -40,11 +40,16 @@ const STATES: Record<Evidence["state"], string> = {
 };
 
 /** Shows whether the quote was found on the page. */
-export function FoundMark({ state }: Pick<Evidence, "state">) {
+export function FoundMark({
+	piece: { state, read_differently_at },
+}: {
+	piece: Pick<Evidence, "state" | "read_differently_at">;
+}) {
+	const same = read_differently_at === null;
 	return (
 		<span className="inline-flex items-center gap-1 whitespace-nowrap">
-			<Icon name={state === "found" ? "check" : "warning"} />
-			{STATES[state]}
+			<Icon name={state === "found" && same ? "check" : "warning"} />
+			{same ? STATES[state] : "the page is read differently since"}
 		</span>
 	);
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { clockTime, plural } from "#contract/format.ts";
-import { hasLostGround } from "#contract/leading-evidence.ts";
+import { hasLostGround, isReadDifferently } from "#contract/leading-evidence.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { PromptInjection, Video, VideoEdit } from "#contract/video.ts";
@@ -53,7 +53,6 @@ const SHOWN = 4;
 
 /** Says which verdicts rest on pages that have changed or are gone, with links to them. */
 export function ChangedEvidence({ statements }: { statements: readonly Statement[] }) {
-	const { search } = useLocation();
 	const affected = statements.filter(hasLostGround);
 	return (
 		<p role="note" className="mb-3 note px-4 py-3 text-sm">
@@ -61,6 +60,50 @@ export function ChangedEvidence({ statements }: { statements: readonly Statement
 			{affected.length < 2
 				? "A verdict rests on a page that has changed or is gone"
 				: `${affected.length} verdicts rest on pages that have changed or are gone`}
+			<Links affected={affected} statements={statements} />.
+		</p>
+	);
+}
+
+/**
+ * Says which verdicts rest on quotes that newer rules read differently, and offers a fresh
+ * analysis.
+ */
+export function ReadDifferently({
+	statements,
+	children,
+}: {
+	statements: readonly Statement[];
+	children: ReactNode;
+}) {
+	const affected = statements.filter(isReadDifferently);
+	return (
+		<div role="note" className="mb-3 flex flex-col items-start gap-3 note px-4 py-3 text-sm">
+			<p className="max-w-[68ch]">
+				<strong className="font-semibold">Pages are read differently since.</strong>{" "}
+				{affected.length < 2
+					? "A verdict rests on a quote"
+					: `${affected.length} verdicts rest on quotes`}{" "}
+				that this site now reads otherwise, though the page has the same words
+				<Links affected={affected} statements={statements} />. The earlier reading may be false, for
+				example of raised numbers or of words that the page has struck out.
+			</p>
+			{children}
+		</div>
+	);
+}
+
+/** The first of the statements, as links. */
+function Links({
+	affected,
+	statements,
+}: {
+	affected: readonly Statement[];
+	statements: readonly Statement[];
+}) {
+	const { search } = useLocation();
+	return (
+		<>
 			{affected.length > 0 && ": "}
 			{affected.slice(0, SHOWN).map((statement, index) => (
 				<Fragment key={statement.id}>
@@ -74,8 +117,8 @@ export function ChangedEvidence({ statements }: { statements: readonly Statement
 					</Link>
 				</Fragment>
 			))}
-			{affected.length > SHOWN && ` and ${affected.length - SHOWN} more`}.
-		</p>
+			{affected.length > SHOWN && ` and ${affected.length - SHOWN} more`}
+		</>
 	);
 }
 
