@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RATER_VERDICTS, type RaterVerdict, type Stance } from "#contract/verdicts.ts";
+import { normalizeText } from "#text/clean.ts";
 
 /** Words that models write for a field's own words. Read by `wordKey`. */
 type Synonyms<Word extends string> = Readonly<Record<string, Word>>;
@@ -204,8 +205,7 @@ export function oneWord<Word extends string>(
 
 /** "Not enough evidence", "NotEnoughEvidence" and "**NOT-ENOUGH-EVIDENCE**" are one word. */
 function wordKey(text: string): string {
-	return text
-		.normalize("NFKC")
+	return normalizeText(text, "NFKC")
 		.toLowerCase()
 		.replace(/[^\p{L}\p{M}]+/gu, "");
 }
