@@ -82,6 +82,18 @@ describeOnBothDatabases("disputes of many accounts", (database) => {
 		expect((await openOf(world)).toSorted()).toEqual(fresh.slice(MAX_ADDED_PAGES - 1).toSorted());
 	});
 
+	it("settle those whose pages were read, also of equal accounts and times", async () => {
+		const world = await aDisputable(database());
+		const pages = Array.from({ length: MAX_ADDED_PAGES + 2 }, (_, n) => `equal-${9 - n}`);
+		for (const page of pages) await fileAs(world, { signed_up: 5, disputed: 6, page });
+		const read = (await addedPagesOf(world.db, world.video_id)).get(world.refuted.id) ?? [];
+		expect(read).toHaveLength(MAX_ADDED_PAGES);
+		await publish(world.db, aRecheck(world));
+		const open = await openOf(world);
+		expect(open).toHaveLength(2);
+		expect(open.filter((url) => read.some((it) => it.url === url))).toEqual([]);
+	});
+
 	it("do not end while they wait behind others, and end after a day in which none was read", async () => {
 		const world = await aDisputable(database());
 		await fileFresh(world, MAX_ADDED_PAGES + 1);

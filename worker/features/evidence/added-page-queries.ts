@@ -116,6 +116,8 @@ export async function addedPagesOf(
 			of_open(hadTurn("d")),
 			of_open(accountAge("d")),
 			disputed_at,
+			// Of disputes that are equal in all of this, the address decides, as it does for which are settled.
+			sql`case when ${disputed_at} is null then null else ${url} end`,
 			desc(created_at),
 			url,
 		);

@@ -162,7 +162,7 @@ export function settleDisputes(db: Db, settling: Settling, condition: SQL): DbSt
 	const known = (table: string) =>
 		sql`(${sql.raw(table)}.created_at <= ${started_at} or ${sql.raw(table)}.run_id = ${run_id})`;
 	// The order in which `addedPagesOf` reads the pages of a statement's open disputes.
-	const read_before = sql`select count(distinct o.url) from disputes o where o.statement_id = ${OWN_STATEMENT} and o.outcome = 'open' and o.hidden_at is null and ${known("o")} and o.url is not disputes.url and (o.can_move, ${hadTurn("disputes")}, ${accountAge("disputes")}, disputes.created_at) > (disputes.can_move, ${hadTurn("o")}, ${accountAge("o")}, o.created_at)`;
+	const read_before = sql`select count(distinct o.url) from disputes o where o.statement_id = ${OWN_STATEMENT} and o.outcome = 'open' and o.hidden_at is null and ${known("o")} and o.url is not disputes.url and (o.can_move, ${hadTurn("disputes")}, ${accountAge("disputes")}, disputes.created_at, disputes.url) > (disputes.can_move, ${hadTurn("o")}, ${accountAge("o")}, o.created_at, o.url)`;
 	return [
 		db
 			.update(disputes)
@@ -314,7 +314,7 @@ export async function dueDisputes(
 	{ since, limit }: { since: string; limit: number },
 ): Promise<DueDispute[]> {
 	const { id, video_id, statement_id, created_at, can_move } = disputes;
-	const place = sql<number>`row_number() over (partition by ${video_id} order by ${can_move} desc, ${hadTurn("disputes")}, ${accountAge("disputes")}, ${created_at})`;
+	const place = sql<number>`row_number() over (partition by ${video_id} order by ${can_move} desc, ${hadTurn("disputes")}, ${accountAge("disputes")}, ${created_at}, ${disputes.url})`;
 	const due = db
 		.select({ id, video_id, statement_id, created_at, place: place.as("place") })
 		.from(disputes)
