@@ -2,7 +2,7 @@ import { badAnswer } from "./call-failure.ts";
 
 /** A number, a decimal comma, "~", "%" or "/100" as models write them around a percent. */
 const WRITTEN =
-	/^[~≈\s]*(?<number>[+-]?\d{1,9}(?:[.,]\d{1,9})?)\s*(?:(?<sign>%|percent|per cent|pct)|(?:\/|out of|of)\s*(?<whole>\d{1,9}(?:\.\d{1,9})?))?\s*$/i;
+	/^[~≈\s]*(?<number>[+-]?\d{1,9}(?:[.,]\d{1,9})?)(?:\s*(?:(?<sign>%|percent|per cent|pct)|(?:\/|out of|of)\s*(?<whole>\d{1,9}(?:\.\d{1,9})?)))?$/i;
 
 /** A number that may be a share, or one whose unit was written beside it. */
 type Read = { value: number; named: boolean };
@@ -41,7 +41,7 @@ function isZeroOrOne({ value, named }: Read): boolean {
 
 function readNumber(value: unknown): Read | null {
 	if (typeof value === "number") return Number.isFinite(value) ? { value, named: false } : null;
-	const found = typeof value === "string" ? WRITTEN.exec(value)?.groups : undefined;
+	const found = typeof value === "string" ? WRITTEN.exec(value.trim())?.groups : undefined;
 	if (found?.number === undefined) return null;
 	const number = Number(found.number.replace(",", "."));
 	const whole = Number(found.whole ?? 0);

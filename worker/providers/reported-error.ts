@@ -41,7 +41,7 @@ const LEFT_OUT = new Set([
 ]);
 
 const PER_MINUTE =
-	/(\d{1,7})\s*(?:requests?|req|calls?|RPM)?\s*(?:\/|per|a|an)\s*min(?:ute)?|(?:RPM|per min(?:ute)?)\)?\W{1,3}limit\W{1,3}(\d{1,7})/i;
+	/(\d{1,7})\s*(?:(?:requests?|req|calls?|RPM)\s*)?(?:\/|per|a|an)\s*min(?:ute)?|(?:RPM|per min(?:ute)?)\)?\W{1,3}limit\W{1,3}(\d{1,7})/i;
 const BY_DAY = /per ?day|a day|\/day|daily|\bRPD\b|\bTPD\b/i;
 const WAIT = /(?:again|retry|wait|reset)\D{0,24}(\d[\d.\s]*(?:ms|s|m|h)[\w.\s]{0,20})/i;
 

@@ -17,6 +17,7 @@ const COOKIES: Record<string, string> = {
 	"known-browser": "Known browser",
 	seen: "Last write",
 	"google-sign-in": "Google sign-in",
+	"google-identity": "Google address to confirm",
 };
 const STORED: Record<string, string> = {
 	theme: "Theme",
@@ -55,7 +56,7 @@ function storedNames(): Set<string> {
 /** The names of the cookies that the server sets. */
 function cookieNames(): string[] {
 	const files = codeIn("worker").filter((code) => code.includes("setCookie("));
-	expect(files).toHaveLength(3);
+	expect(files).toHaveLength(4);
 	return files.flatMap((code) => [
 		...find(code, /"__Secure-[^"]+" : "([^"]+)"/g),
 		...find(code, /"__Host-([^"]+)"/g),

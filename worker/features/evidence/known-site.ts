@@ -140,7 +140,9 @@ export function articleAt(url: string): Article | null {
 	const is_variant = section === primary || section.startsWith(`${primary}-`);
 	if (section !== "wiki" && !is_variant) return null;
 	const plain = title.replaceAll("_", " ").trim();
-	if (plain === "" || plain.startsWith(":") || /^[^:]*\p{L}[^:]*:(?! )/u.test(plain)) return null;
+	const colon = plain.indexOf(":");
+	const has_prefix = /\p{L}/u.test(plain.slice(0, Math.max(0, colon))) && plain[colon + 1] !== " ";
+	if (plain === "" || colon === 0 || has_prefix) return null;
 	return isNamespace(plain) ? null : { language, title: plain };
 }
 

@@ -173,7 +173,7 @@ export const sharedSections: TextSection[] = [
 		title: "Cookies and storage",
 		body: (
 			<>
-				<p>Reading sets no cookie. There are five cookies, each needed for something you do:</p>
+				<p>Reading sets no cookie. There are six cookies, each needed for something you do:</p>
 				<FactRows
 					rows={[
 						[
@@ -193,6 +193,10 @@ export const sharedSections: TextSection[] = [
 							"For ten minutes after you vote or change something: when that was, so that you see it at once. Scripts cannot read it.",
 						],
 						["Google sign-in", "Only on the way to Google and back, for ten minutes."],
+						[
+							"Google address to confirm",
+							"If your Google address has an account that you have to sign in to once, for half an hour.",
+						],
 					]}
 				/>
 				<p>Your browser also stores four things for this site. They are never sent to us:</p>
