@@ -15,6 +15,7 @@ import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { countFigures } from "#features/operations/figures-queries.ts";
 import { beat } from "#features/operations/heartbeat.ts";
 import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
+import { foldSearchAgain } from "#features/search/fold-again.ts";
 import { forgetRecentVotes, settleChecks } from "#features/votes/check-queries.ts";
 import { recountPart } from "#features/votes/recount-video.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
@@ -65,6 +66,7 @@ function listJobs(context: Context, at: Date): Job[] {
 				await checkChangedLengths(context.db.primary, read, at.toISOString());
 			},
 		},
+		{ name: "fold_search_again", run: () => foldSearchAgain(context.db.primary) },
 		{ name: "find_edits", run: () => findEdits(context, at) },
 		{ name: "forget_old_requests", run: () => forgetRequests(context.db.primary, kept_since) },
 		{ name: "forget_old_webhooks", run: () => forgetDeliveries(context.db.primary, kept_since) },

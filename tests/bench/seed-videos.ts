@@ -61,13 +61,13 @@ export async function seedVideos(
 			bound(videos, first),
 			bound(statements, first),
 			bound(
-				"insert into search_docs (id, video_id, title_key, channel_key) select 10 + (value ->> 0), printf('copy%07d', value ->> 0), value ->> 1, 'bridge channel' from json_each(?1)",
+				"insert into search_docs (id, video_id, title_key, channel_key, folding) select 10 + (value ->> 0), printf('copy%07d', value ->> 0), ' ' || (value ->> 1) || ' ', ' bridge channel ', 2 from json_each(?1)",
 			),
 			bound(
-				"insert into search_index (rowid, title_key, channel_key) select 10 + (value ->> 0), value ->> 1, 'bridge channel' from json_each(?1)",
+				"insert into search_index (rowid, title_key, channel_key) select 10 + (value ->> 0), ' ' || (value ->> 1) || ' ', ' bridge channel ' from json_each(?1)",
 			),
 			bound(
-				"insert into statement_docs (id, statement_id, content_key) select 10 + (value ->> 0), printf('said%07d', value ->> 0), ' ' || (value ->> 1) || ' ' from json_each(?1)",
+				"insert into statement_docs (id, statement_id, content_key, folding) select 10 + (value ->> 0), printf('said%07d', value ->> 0), ' ' || (value ->> 1) || ' ', 2 from json_each(?1)",
 			),
 			bound(
 				"insert into statement_index (rowid, content_key) select 10 + (value ->> 0), ' ' || (value ->> 1) || ' ' from json_each(?1)",

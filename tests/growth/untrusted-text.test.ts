@@ -36,7 +36,7 @@ import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { renderMail } from "#outbound/mail/mailer.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { cleanText, emailKey, normalizeText } from "#text/clean.ts";
-import { searchKey } from "#text/fold.ts";
+import { readSearch, searchKey } from "#text/search-words.ts";
 import { findLink } from "#web/features/analysis/find-link.ts";
 import {
 	findInText,
@@ -184,6 +184,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	judgeWebhookUrl: (text) =>
 		checkWebhookUrl(`https://${text}`, { trusted_hosts: [], own_hostname: null }),
 	searchKey,
+	readSearch,
 	holdsCode: (text) => containsCode(text, "bs-ABCDEF"),
 	// Text written by members
 	emailKey,

@@ -1,4 +1,4 @@
-import { normalizeText, storedText } from "./clean.ts";
+import { normalizeText } from "./clean.ts";
 
 const NOT_COMPARED = /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/gu;
 
@@ -72,28 +72,4 @@ function doubled(places: Int32Array, piece: string): Int32Array {
 	const larger = new Int32Array(places.length * 2 + piece.length);
 	larger.set(places);
 	return larger;
-}
-
-/** Accents of Latin, Greek and Cyrillic. Marks of other scripts count as letters. */
-const ACCENTS = /[\u0300-\u036f]/g;
-const SPACES = /\s+/g;
-
-/**
- * Folds a text for search: case- and accent-insensitive, with single spaces. Titles, channel
- * names and queries all use this form.
- */
-export function searchKey(text: string): string {
-	const parted = normalizeText(storedText(text).toLowerCase(), "NFD");
-	return normalizeText(parted.replace(ACCENTS, ""), "NFC")
-		.replaceAll("ς", "σ")
-		.replace(SPACES, " ")
-		.trim();
-}
-
-const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
-
-/** The words of a text, folded for search; punctuation separates them. */
-export function searchWords(text: string): string[] {
-	const words = searchKey(text).replace(NO_WORD, " ").trim();
-	return words === "" ? [] : words.split(" ");
 }

@@ -3,7 +3,6 @@ import { decodeCursor, encodeCursor } from "#db/cursors.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { cutBody, joinBody, PART_UNITS } from "#features/captions/transcript.ts";
 import { storedText } from "#text/clean.ts";
-import { searchKey } from "#text/fold.ts";
 
 describe("uniqueViolation", () => {
 	it("returns the columns from the message or from a cause", () => {
@@ -37,19 +36,6 @@ describe("list cursor", () => {
 		const text = encodeCursor(place);
 		expect(text).toMatch(/^[\w-]+$/);
 		expect(decodeCursor(text)).toEqual(place);
-	});
-});
-
-describe("searchKey", () => {
-	it.each([
-		["  ÉCOLE   Ñandú ", "ecole nandu"],
-		["İSTANBUL", "istanbul"],
-		["ΟΔΟΣ", "οδοσ"],
-		["ガンダム", "ガンダム"],
-		["한국어", "한국어"],
-		["a\tb\nc\0d", "a b cd"],
-	])("of %j is %j", (text, key) => {
-		expect(searchKey(text)).toBe(key);
 	});
 });
 

@@ -27,9 +27,19 @@ describeOnBothDatabases("search for videos", (database) => {
 	it("finds a part of a title or channel name, ignoring case", async () => {
 		const db = database().open();
 		const id = await publishTitled(db, "Überraschung im Labor", "Mondforscher");
-		for (const q of ["überRASCH", "ÜBER", "uber", "im labor", "DFORSCH", " labor "])
+		for (const q of [
+			"überRASCH",
+			"ÜBER",
+			"uber",
+			"im labor",
+			"DFORSCH",
+			" labor ",
+			"labor mond",
+			"mondforscher, labor",
+		])
 			expect(await found(db, q), q).toEqual([id]);
-		for (const q of ["Labyrinth", "labor mond", "ueber"]) expect(await found(db, q), q).toEqual([]);
+		for (const q of ["Labyrinth", "labor sonne", "ueber"])
+			expect(await found(db, q), q).toEqual([]);
 	});
 
 	it("finds words in other scripts", async () => {
@@ -63,16 +73,7 @@ describeOnBothDatabases("search for videos", (database) => {
 			'"',
 		])
 			expect(await found(db, q), q).toEqual([id]);
-		for (const q of [
-			"1%0",
-			"s_re",
-			"zzz OR quoted",
-			'""',
-			"sure*",
-			"%%%",
-			"\0\0\0",
-			"title_key : sure",
-		])
+		for (const q of ["1%0", "s_re", "zzz OR quoted", '""', "%%%", "\0\0\0", "title_key : sure"])
 			expect(await found(db, q), q).toEqual([]);
 	});
 
@@ -83,7 +84,7 @@ describeOnBothDatabases("search for videos", (database) => {
 		expect(await found(db, "QJ")).toEqual([id]);
 		expect(await found(db, "j")).toEqual([id]);
 		expect(await found(db, "äG")).toEqual([id]);
-		expect(await found(db, "7_")).toEqual([]);
+		expect(await found(db, "7#")).toEqual([]);
 	});
 
 	it("returns nothing for an empty query and for one longer than any title", async () => {

@@ -1,11 +1,18 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/**
+ * The form of the keys, raised when texts are folded in another way. The job `fold_search_again`
+ * brings older rows up to it.
+ */
+export const FOLDING = 2;
+
 /** One row per listed result. Ids rise with the first completion. */
 export const searchDocs = sqliteTable("search_docs", {
 	id: integer().primaryKey({ autoIncrement: true }),
 	video_id: text().notNull(),
 	title_key: text().notNull(),
 	channel_key: text().notNull(),
+	folding: integer().notNull(),
 });
 
 /** The full-text index of search_docs. It supports MATCH and stores no text. */
@@ -21,6 +28,7 @@ export const statementDocs = sqliteTable("statement_docs", {
 	statement_id: text().notNull(),
 	/** The folded words, with a space before and after each. */
 	content_key: text().notNull(),
+	folding: integer().notNull(),
 });
 
 /** The full-text index of the statements in listed results. */

@@ -10,7 +10,7 @@ import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, TAKEN_DOWN, type View } from "#db/view.ts";
 import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
-import { searchKey } from "#text/fold.ts";
+import { containsSearch, readSearch, type Search } from "#text/search-words.ts";
 
 /** The rows that one step of a text search reads, and the maximum number of steps for one page. */
 const SEARCH_STEP = 250;
@@ -38,13 +38,13 @@ export async function readActivity(
 	const { cursor, limit } = query;
 	const start = cursor === null ? null : decodePlace(cursor);
 	if (cursor !== null && start === null) return "bad_cursor";
-	const key = searchKey(query.q);
-	const step = key ? SEARCH_STEP : limit + 1;
+	const words = readSearch(query.q);
+	const step = words ? SEARCH_STEP : limit + 1;
 	const page: Page = { items: [], place: start, full: false };
 	for (let steps = 0; steps < SEARCH_STEPS; steps += 1) {
 		const scan = { ...query, after: page.place, limit: step };
 		const rows = await newest(db, query, scan);
-		for (const row of rows) addRow(page, row, key, limit);
+		for (const row of rows) addRow(page, row, words, limit);
 		if (!page.full && rows.length < step) return { items: page.items, next_cursor: null };
 		if (page.full) break;
 	}
@@ -60,9 +60,9 @@ type Page = {
 	full: boolean;
 };
 
-function addRow(page: Page, row: PlacedItem, key: string, limit: number): void {
+function addRow(page: Page, row: PlacedItem, words: Search | null, limit: number): void {
 	if (page.full) return;
-	const wanted = contains(row.item, key);
+	const wanted = contains(row.item, words);
 	page.full = wanted && page.items.length === limit;
 	if (page.full) return;
 	if (wanted) page.items.push(row.item);
@@ -125,10 +125,11 @@ function byPlace({ place: a }: PlacedItem, { place: b }: PlacedItem): number {
 	return a.key < b.key ? 1 : -1;
 }
 
-function contains(item: ActivityItem, key: string): boolean {
+function contains(item: ActivityItem, words: Search | null): boolean {
+	if (!words) return true;
 	const texts =
 		item.type === "vote" ? [item.statement.content, item.video.title] : [item.video.title];
-	return texts.some((text) => searchKey(text).includes(key));
+	return texts.some((text) => containsSearch(text, words));
 }
 
 /** An item with its sort key. */

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { normalizeText, storedText } from "#text/clean.ts";
-import { searchWords } from "#text/fold.ts";
 import { parseInPieces } from "#text/parse-in-pieces.ts";
+import { searchWords } from "#text/search-words.ts";
 import { decodePage } from "./decode-page.ts";
 import { isOnPage } from "./quote-check.ts";
 

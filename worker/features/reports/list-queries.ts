@@ -8,11 +8,12 @@ import { creators } from "#db/tables/channels.ts";
 import { siteCounters } from "#db/tables/runs.ts";
 import { searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
+import { containsAll, matchExpression } from "#db/text-search.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import { badCursor } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { addressQuota } from "#identity/quota.ts";
-import { searchKey } from "#text/fold.ts";
+import { readSearch, type Search } from "#text/search-words.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "./queries.ts";
@@ -37,10 +38,10 @@ type PageOptions = {
 export async function listVideos(db: Db, options: PageOptions): Promise<VideoPage | "bad_cursor"> {
 	const after = options.cursor === null ? null : decodeCursor(options.cursor);
 	if (options.cursor !== null && after === null) return "bad_cursor";
-	const key = searchKey(options.q ?? "");
-	if (options.q && key === "") return { videos: [], next_cursor: null };
+	const wanted_words = readSearch(options.q ?? "");
+	if (options.q && !wanted_words) return { videos: [], next_cursor: null };
 	const wanted = { ...options, limit: options.limit + 1, after };
-	const rows = await (key === "" ? newest(db, wanted) : newestWith(db, key, wanted));
+	const rows = await (wanted_words ? newestWith(db, wanted_words, wanted) : newest(db, wanted));
 	const page = rows.slice(0, options.limit);
 	const last = page.at(-1);
 	return {
@@ -57,20 +58,24 @@ export async function recentVideos(db: Db, view: View): Promise<VideoSummary[]> 
 	return rows.map(toVideoSummary);
 }
 
-/** The indexes contain trigrams, so they cannot find shorter queries. */
-export const INDEXED_FROM = 3;
-/** The number of newest results, or statements, that a query of one or two characters searches. */
+/** The number of newest results, or statements, that a query searches without the index. */
 export const SHORT_QUERY_REACH = 5_000;
 
 /**
- * Finds results whose title or channel name contains the key. They are sorted by rowid, which
+ * Finds results whose title and channel name contain what is searched for. They are sorted by rowid, which
  * rises with first completion, so that the scan of the index can stop at the limit.
  */
-export function newestWith(db: Db, key: string, options: Newest) {
+export function newestWith(db: Db, search: Search, options: Newest) {
 	const { limit } = options;
-	if ([...key].length < INDEXED_FROM) {
+	if (!search.indexed) {
 		const recent = sql`${searchDocs.id} > (select max(id) from ${searchDocs}) - ${SHORT_QUERY_REACH}`;
-		const contains = sql`(instr(${searchDocs.title_key}, ${key}) > 0 or instr(${searchDocs.channel_key}, ${key}) > 0)`;
+		const contains = containsAll(
+			{
+				key: sql`(${searchDocs.title_key} || ${searchDocs.channel_key})`,
+				text: sql`(${videos.title} || ' ' || ${videos.channel_name})`,
+			},
+			search,
+		);
 		return db
 			.select(SUMMARY_COLUMNS)
 			.from(searchDocs)
@@ -79,13 +84,12 @@ export function newestWith(db: Db, key: string, options: Newest) {
 			.orderBy(desc(searchDocs.id))
 			.limit(limit);
 	}
-	const phrase = `"${key.replaceAll('"', '""')}"`;
 	return db
 		.select(SUMMARY_COLUMNS)
 		.from(searchIndex)
 		.innerJoin(searchDocs, eq(searchDocs.id, searchIndex.rowid))
 		.innerJoin(videos, eq(videos.id, searchDocs.video_id))
-		.where(and(sql`search_index match ${phrase}`, isWanted(options, isAfterDoc)))
+		.where(and(sql`search_index match ${matchExpression(search)}`, isWanted(options, isAfterDoc)))
 		.orderBy(desc(searchIndex.rowid))
 		.limit(limit);
 }

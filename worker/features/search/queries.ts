@@ -1,14 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type SearchAnswer, SearchResult } from "#contract/video.ts";
-import { insertRows, runBatch } from "#db/batch.ts";
+import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { searchDocs, searchIndex } from "#db/tables/search.ts";
+import { FOLDING, searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, type View } from "#db/view.ts";
 import { consumeSearch, newestWith, searchedWords } from "#features/reports/list-queries.ts";
 import { readBasis } from "#features/reports/queries.ts";
 import { type EndedVideo, isListed } from "#features/reports/write-video.ts";
-import { searchKey } from "#text/fold.ts";
+import { readSearch, searchKey } from "#text/search-words.ts";
 import type { Context } from "#worker/context.ts";
 import { newestStatements, toFoundStatement } from "./statement-queries.ts";
 
@@ -16,19 +16,19 @@ import { newestStatements, toFoundStatement } from "./statement-queries.ts";
 const MAX_QUERY_CHARS = 256;
 
 /**
- * Searches listed results by title or channel name, and their statements by words, ignoring case
- * and accents, in one round trip. Newest first by first completion; `limit` of each at most.
+ * Searches listed results by the words of title and channel name, and statements by theirs, in one
+ * round trip. Newest first by first completion; `limit` of each at most.
  */
 export async function search(
 	db: Db,
 	q: string,
 	options: { limit: number; view: View },
 ): Promise<SearchAnswer> {
-	const key = searchKey(q);
-	if (key === "" || q.length > MAX_QUERY_CHARS) return { results: [], statements: [] };
+	const words = q.length > MAX_QUERY_CHARS ? null : readSearch(q);
+	if (!words) return { results: [], statements: [] };
 	const { results, statements } = await runBatch(db, {
-		results: newestWith(db, key, { ...options, after: null }),
-		statements: newestStatements(db, q, options),
+		results: newestWith(db, words, { ...options, after: null }),
+		statements: newestStatements(db, words, options),
 	});
 	return {
 		results: results.map((row) => SearchResult.parse({ ...row, ...readBasis(row) })),
@@ -85,11 +85,12 @@ export function writeSearch(db: Db, publication: EndedVideo, condition: SQL): Db
 		video_id,
 		title_key: searchKey(metadata.title),
 		channel_key: searchKey(metadata.channel_name),
+		folding: FOLDING,
 	};
 	return [
 		insertRows(db, searchDocs, [doc], condition).onConflictDoUpdate({
 			target: searchDocs.video_id,
-			set: { title_key: doc.title_key, channel_key: doc.channel_key },
+			set: excluded("title_key", "channel_key", "folding"),
 		}),
 		db
 			.insert(searchIndex)

@@ -10,16 +10,16 @@ export const searchEndpoints = [
 		method: "GET",
 		path: "/api/search",
 		id: "searchVideos",
-		summary: "Find analyses by title or channel, and statements by their words",
+		summary: "Find analyses by title and channel, and statements, by their words",
 		detail:
-			"In any case, newest first, ten of each at most. A statement has to contain all words, in any order; words of one or two characters match whole words.",
+			"Newest first, ten of each at most. All words have to be there, in any order; case, accents, signs and the kind of digits or kana do not count. Words of one or two characters match whole words, unless the query is only one.",
 		access: "everyone",
 		cross_origin: "public",
 		query: {
 			q: z
 				.string()
 				.optional()
-				.describe("Part of a title or a channel's name, or words of a statement."),
+				.describe("Words of a title, of a channel's name, or of a statement."),
 		},
 		answers: { 200: json("What was found.", SearchAnswer) },
 		problems: { 429: "Too many searches from this address." },

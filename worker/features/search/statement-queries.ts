@@ -3,12 +3,13 @@ import type { StatementId, VideoId } from "#contract/ids.ts";
 import { FoundStatement } from "#contract/statement.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
-import { statementDocs, statementIndex } from "#db/tables/search.ts";
+import { FOLDING, statementDocs, statementIndex } from "#db/tables/search.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
+import { containsAll, matchExpression } from "#db/text-search.ts";
 import { isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
-import { INDEXED_FROM, SHORT_QUERY_REACH } from "#features/reports/list-queries.ts";
-import { searchWords } from "#text/fold.ts";
+import { SHORT_QUERY_REACH } from "#features/reports/list-queries.ts";
+import { type Search, searchKey } from "#text/search-words.ts";
 
 const COLUMNS = {
 	id: statements.id,
@@ -28,20 +29,20 @@ const COLUMNS = {
 };
 
 /**
- * Finds statements of listed results that contain all words, in any order, as parts of theirs.
- * They are sorted by rowid, so that the scan of the index stops at the limit. Words of one or two
- * characters match whole words; without a longer one, only the newest statements are searched.
+ * Finds statements of listed results that contain what is searched for. They are sorted by rowid,
+ * so that the scan of the index stops at the limit.
  */
 export function newestStatements(
 	db: Db,
-	q: string,
+	search: Search,
 	{ limit, view }: { limit: number; view: View },
 ) {
-	const words = searchWords(q);
-	if (!words.some(isIndexed)) {
-		const key = words.join(" ");
+	if (!search.indexed) {
 		const recent = sql`${statementDocs.id} > (select max(id) from ${statementDocs}) - ${SHORT_QUERY_REACH}`;
-		const contains = sql`${key} <> '' and instr(${statementDocs.content_key}, ${key}) > 0`;
+		const contains = containsAll(
+			{ key: sql`${statementDocs.content_key}`, text: sql`${statements.content}` },
+			search,
+		);
 		return db
 			.select(COLUMNS)
 			.from(statementDocs)
@@ -57,7 +58,7 @@ export function newestStatements(
 		.innerJoin(statementDocs, eq(statementDocs.id, statementIndex.rowid))
 		.innerJoin(statements, eq(statements.id, statementDocs.statement_id))
 		.innerJoin(videos, eq(videos.id, statements.video_id))
-		.where(and(sql`statement_index match ${phrases(words)}`, LISTED, shownIn(view)))
+		.where(and(sql`statement_index match ${matchExpression(search)}`, LISTED, shownIn(view)))
 		.orderBy(desc(statementIndex.rowid))
 		.limit(limit);
 }
@@ -67,23 +68,6 @@ export function toFoundStatement(
 	row: Awaited<ReturnType<typeof newestStatements>>[number],
 ): FoundStatement {
 	return FoundStatement.parse({ ...row, simulated: isSimulated(row) });
-}
-
-function isIndexed(word: string): boolean {
-	return [...word].length >= INDEXED_FROM;
-}
-
-/** Scripts in which other words follow without a space, so that a short word is seldom whole. */
-const JOINED =
-	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-
-/** Whole words are found by the spaces around them, which make even one letter a trigram. */
-function phrases(words: string[]): string {
-	const wanted = words.flatMap((word) => {
-		if (isIndexed(word)) return [`"${word}"`];
-		return JOINED.test(word) ? [] : [`" ${word} "`];
-	});
-	return [...new Set(wanted)].join(" ");
 }
 
 /**
@@ -103,7 +87,8 @@ export function writeStatementSearch(
 	const docs = published.map(({ id, content }) => ({
 		id: undefined,
 		statement_id: id,
-		content_key: ` ${searchWords(content).join(" ")} `,
+		content_key: searchKey(content),
+		folding: FOLDING,
 	}));
 	const of = (retired: SQL | undefined) =>
 		sql`${statementDocs.statement_id} in (select ${statements.id} from ${statements} where ${and(eq(statements.video_id, video_id), retired)})`;
@@ -119,7 +104,7 @@ export function writeStatementSearch(
 		db.delete(statementDocs).where(and(of(isNotNull(statements.retired_at)), condition)),
 		insertRows(db, statementDocs, docs, condition).onConflictDoUpdate({
 			target: statementDocs.statement_id,
-			set: excluded("content_key"),
+			set: excluded("content_key", "folding"),
 		}),
 		db
 			.insert(statementIndex)

@@ -1,5 +1,5 @@
-import { searchWords } from "#text/fold.ts";
 import { UNSPACED } from "#text/scripts.ts";
+import { searchWords } from "#text/search-words.ts";
 
 /** A statement that was taken down, as later analyses recognise it. */
 export type HiddenWords = { id: string; quote: string; quote_key: string; content: string };

@@ -2,10 +2,10 @@ import { and, asc, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { VideoId } from "#contract/ids.ts";
 import { SWEPT_ROWS } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { searchDocs, searchIndex } from "#db/tables/search.ts";
+import { FOLDING, searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
 import { storedText } from "#text/clean.ts";
-import { searchKey } from "#text/fold.ts";
+import { searchKey } from "#text/search-words.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
 import { type MetadataSources, openMetadataSources, readMetadata } from "./metadata.ts";
@@ -163,7 +163,10 @@ export async function renewMetadata(
 			.select(
 				sql`select ${searchDocs.id}, ${keys.title_key}, ${keys.channel_key} from ${searchDocs} where ${renamed}`,
 			),
-		db.update(searchDocs).set(keys).where(renamed),
+		db
+			.update(searchDocs)
+			.set({ ...keys, folding: FOLDING })
+			.where(renamed),
 	]);
 }
 
