@@ -80,7 +80,8 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	cleanQuery,
 	// Web pages and their quotes.
 	canonicalPlainText,
-	findTextProblem: (text) => findTextProblem(text, text),
+	findTextProblem: (text) =>
+		findTextProblem(text, { title: text, headings: [{ level: 1, text }], site: text }),
 	purposeOfAddress: (text) => purposeOfAddress(`https://a.org/${text}?${text}`),
 	readHtml,
 	"readHtml of elements": (text) =>

@@ -1,6 +1,12 @@
 import { readHtml } from "#features/evidence/read-html.ts";
 import { findTextProblem } from "#features/evidence/walls.ts";
-import { count, type Topic } from "./topic.ts";
+import {
+	ARTICLE_ROWS,
+	problemOfArticle,
+	problemOfWall,
+	WALL_ROWS,
+} from "#tests/support/fixtures/wall-rows.ts";
+import { count, isInHalf, share, type Topic } from "./topic.ts";
 
 /** What sites show in place of a page, in our own words, each with a title. */
 const WALLS: [string, string][] = [
@@ -55,22 +61,40 @@ const AROUND = [
 ];
 const SMALL_PRINT = `<footer>${"<p>© The Harbour Times. Part of the Quay Group.</p>".repeat(4)}</footer>`;
 
-/** How many wordings of walls are taken for articles. They are of this project, for no set has them. */
+/** How many wordings of walls are taken for articles, and the reverse. No public set has them. */
 export const WALL_PAGES: Topic = {
 	name: "walls",
 	needs: [],
-	async measure() {
+	async measure(_pathOf, half) {
 		const passed = WALLS.map(([title, message]) => {
 			const menu = [...AROUND, ...AROUND, ...AROUND].map((it) => `<li>${it}</li>`).join("");
 			const page = readHtml(
 				`<title>${title}</title><ul>${menu}</ul><h1>${title}</h1><p>${message}</p>${SMALL_PRINT}`,
 			);
-			const problem = findTextProblem(page.text, page.title);
+			const problem = findTextProblem(page.text, page);
 			if (problem !== "blocked") console.error(`not seen: ${message} ${problem}`);
 			return problem !== "blocked";
 		});
+		const walls = WALL_ROWS.filter(({ heading }) => isInHalf(heading, half));
+		const articles = ARTICLE_ROWS.filter(({ heading }) => isInHalf(heading, half));
 		return [
 			count({ figure: "taken for articles", set: "own wordings", aim: { at_most: 3 } }, passed),
+			share(
+				{
+					figure: "taken for articles, beside teasers",
+					set: "own walls in 22 languages, halves by heading",
+					aim: { at_most: 0.05 },
+				},
+				walls.map((it) => problemOfWall(it) !== "blocked"),
+			),
+			share(
+				{
+					figure: "articles about such things refused",
+					set: "own articles in 24 languages, halves by heading",
+					aim: { at_most: 0.01 },
+				},
+				articles.map((it) => problemOfArticle(it) !== null),
+			),
 		];
 	},
 };

@@ -236,9 +236,9 @@ describe("findTextProblem", () => {
 	])("rejects a page that has little but the message of a wall: %s", (phrase) => {
 		const menu = "News\nSport\n".repeat(50);
 		expect(findTextProblem(`${menu}${phrase}\n${menu}`)).toBe("blocked");
-		expect(findTextProblem(menu, phrase)).toBe("blocked");
+		expect(findTextProblem(menu, { title: phrase })).toBe("blocked");
 		expect(findTextProblem(`${phrase}\n${article}`)).toBeNull();
-		expect(findTextProblem(article, phrase)).toBeNull();
+		expect(findTextProblem(article, { title: "What the river did at night" })).toBeNull();
 	});
 
 	it("rejects a page that tells nothing beside menus, in any language and words", () => {

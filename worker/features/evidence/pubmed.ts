@@ -51,7 +51,12 @@ export function createPubMed(base_url: string): EvidenceSource {
 				content_type: "text/html; charset=utf-8",
 				bytes: new TextEncoder().encode(`<html lang="en">${paragraphs}`),
 			},
-			api: { title: cutAtWord(named, MAX_TITLE_CHARS), published_at, language: "en" },
+			api: {
+				title: cutAtWord(named, MAX_TITLE_CHARS),
+				published_at,
+				language: "en",
+				is_source_text: true,
+			},
 		};
 	}
 

@@ -5,6 +5,7 @@ import { tryParseJson } from "#text/untrusted-json.ts";
 import { type DeclaredReview, readClaimReview } from "./claim-review.ts";
 import { PageDates } from "./page-dates.ts";
 import { VisibleText } from "./visible-text.ts";
+import type { Heading } from "./walls.ts";
 
 /** The data used from a page's JSON-LD (schema.org). */
 type LinkedData = {
@@ -25,6 +26,8 @@ export type HtmlPage = {
 	/** The offsets in it that no quote crosses. */
 	borders: readonly number[];
 	title: string;
+	/** The first headings of levels 1 to 3, at most MAX_HEADINGS. */
+	headings: readonly Heading[];
 	/** The declared language, for example "en-GB"; null if none is declared. */
 	language: string | null;
 	/** The first content of each `<meta name>` or `<meta property>`, keyed by the lower-case name. */
@@ -35,10 +38,13 @@ export type HtmlPage = {
 };
 
 export const MAX_TITLE_CHARS = 300;
+const MAX_HEADINGS = 4;
 const MAX_META = 200;
 const MAX_META_CHARS = 1_000;
 const MAX_LINKED_DATA_BLOCKS = 8;
 const MAX_LINKED_DATA_CHARS = 200_000;
+
+const HEADING = /^h[123]$/;
 
 type Attributes = Record<string, string>;
 
@@ -50,7 +56,10 @@ class PageCollector {
 	readonly blocks: string[] = [];
 	title = "";
 	language: string | null = null;
+	readonly headings: Heading[] = [];
 	#in_title = false;
+	/** The heading that is being read; null outside of one. */
+	#heading: Heading | null = null;
 	/** The JSON-LD block that is being read; null outside of one. */
 	#block: string | null = null;
 
@@ -68,6 +77,7 @@ class PageCollector {
 		this.text.close(name);
 		this.dates.close();
 		if (name === "title") this.#in_title = false;
+		else if (HEADING.test(name)) this.#endHeading();
 		else if (name === "script") this.#endBlock();
 	}
 
@@ -75,7 +85,9 @@ class PageCollector {
 		if (this.#in_title && this.title.length < MAX_TITLE_CHARS) this.title += text;
 		if (this.#block !== null && this.#block.length < MAX_LINKED_DATA_CHARS) this.#block += text;
 		this.text.add(text);
-		if (!this.text.hidden) this.dates.add(text);
+		if (this.text.hidden) return;
+		this.dates.add(text);
+		if (this.#heading && this.#heading.text.length < MAX_TITLE_CHARS) this.#heading.text += text;
 	}
 
 	#readAttributes(name: string, attributes: Attributes): void {
@@ -90,6 +102,11 @@ class PageCollector {
 			case "meta":
 				this.#readMeta(attributes);
 				break;
+			case "h1":
+			case "h2":
+			case "h3":
+				this.#heading ??= { level: Number(name.slice(1)), text: "" };
+				break;
 			case "script":
 				if (attributes.type?.trim().toLowerCase() === "application/ld+json") this.#block = "";
 				break;
@@ -102,6 +119,13 @@ class PageCollector {
 		if (!name || content === undefined || this.meta.size >= MAX_META) return;
 		const key = name.slice(0, 100).trim().toLowerCase();
 		if (!this.meta.has(key)) this.meta.set(key, content.slice(0, MAX_META_CHARS).trim());
+	}
+
+	#endHeading(): void {
+		const text = visibleText(this.#heading?.text.slice(0, MAX_TITLE_CHARS) ?? "");
+		if (this.#heading && text !== "" && this.headings.length < MAX_HEADINGS)
+			this.headings.push({ level: this.#heading.level, text });
+		this.#heading = null;
 	}
 
 	#endBlock(): void {
@@ -123,12 +147,13 @@ export function readHtml(html: string, { xml = false } = {}): HtmlPage {
 		{ recognizeCDATA: xml },
 	);
 	parseInPieces(parser, html, () => collector.stopped);
-	const { text, meta, title, language, dates, blocks } = collector;
+	const { text, meta, title, headings, language, dates, blocks } = collector;
 	const named = meta.get("og:title") || title;
 	const own_language = readLanguage(language ?? meta.get("og:locale") ?? null);
 	return {
 		...text.canonical(own_language),
 		title: visibleText(named.slice(0, MAX_TITLE_CHARS)),
+		headings,
 		language: own_language,
 		meta,
 		linked_data: readLinkedData(blocks),

@@ -12,11 +12,11 @@ import {
 import { ownReviews } from "./claim-review.ts";
 import { decodePage, isUnreadable } from "./decode-page.ts";
 import { pageKind } from "./page-kind.ts";
-import { purposeOfAddress, purposeOfType } from "./page-purpose.ts";
+import { isArticle, purposeOfAddress, purposeOfType } from "./page-purpose.ts";
 import { siteOf } from "./page-site.ts";
 import { publicationDate } from "./publication-date.ts";
 import { type HtmlPage, readHtml } from "./read-html.ts";
-import { findTextProblem } from "./walls.ts";
+import { findLittleText, findTextProblem, type Named } from "./walls.ts";
 
 /** The stored facts about an opened page. Its text is not stored. */
 export type PageFacts = {
@@ -50,6 +50,8 @@ export type ApiFacts = {
 	/** Set for a page whose address does not show its site. */
 	site?: string;
 	language?: string | null;
+	/** Set if the text is the API's own, so that it is no wall, whatever it mentions. */
+	is_source_text?: boolean;
 };
 
 /** Extracts a page's text and facts, or returns why there is no text. `today` is YYYY-MM-DD. */
@@ -64,7 +66,9 @@ export async function readPage(
 	if (!read.ok) return read;
 	const { text, borders, html } = read;
 	const problem =
-		findTextProblem(text, html?.title) ??
+		(api.is_source_text
+			? findLittleText(text)
+			: findTextProblem(text, html ? namesOf(final_url, html) : {})) ??
 		purposeOfAddress(final_url) ??
 		(html && purposeOfType(html.linked_data.own_types, html.meta.get("og:type") ?? null));
 	if (problem) return { ok: false, reason: problem };
@@ -80,6 +84,17 @@ export async function readPage(
 	};
 	const reviews = ownReviews(html?.linked_data.reviews ?? [], facts.site);
 	return { ok: true, facts, text, borders, reviews };
+}
+
+/** What decides whether the page is a wall, beside its text. */
+function namesOf(url: string, { title, headings, meta, linked_data }: HtmlPage): Named {
+	const host = parseUrl(url)?.hostname ?? "";
+	return {
+		title,
+		headings,
+		site: `${host} ${meta.get("og:site_name") ?? ""}`,
+		is_article: meta.get("og:type") === "article" || isArticle(linked_data.own_types),
+	};
 }
 
 type Content =

@@ -120,7 +120,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 		const permanent = apiOf(language, "/w/index.php");
 		permanent.searchParams.set("oldid", String(revid));
 		const page = { ...opened.page, final_url: permanent.href };
-		return { ok: true, page, api: { language } };
+		return { ok: true, page, api: { language, is_source_text: true } };
 	}
 
 	/** The revision at a permanent address of this Wikipedia; null for any other address. */
@@ -209,7 +209,7 @@ export function createWikipedia(base_url: string): EvidenceSource {
 			const { revid, timestamp } = revision;
 			const opened = await openRevision({ language, revid }, context, inTime);
 			if (!opened.ok) return opened;
-			return { ...opened, api: { published_at: timestamp, title: hit.title, language } };
+			return { ...opened, api: { ...opened.api, published_at: timestamp, title: hit.title } };
 		},
 
 		reopen({ final_url, fetched_at }, version, context) {
