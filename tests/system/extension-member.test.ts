@@ -284,6 +284,7 @@ describe("Captions that YouTube withholds from the server", () => {
 		await site.keyboard.press("ControlOrMeta+V");
 		// Before the request is answered, the failed run's end is the latest.
 		const started = site.waitForResponse((it) => it.url().endsWith("/api/analyze"));
+		await site.getByRole("button", { name: "Read This Transcript" }).click();
 		await site.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await started;
 		const { video } = await member.finished(video_id);

@@ -39,6 +39,7 @@ describe("failed analysis", () => {
 		const dialog = dialogOf(page);
 		await dialog.getByRole("alert").waitFor();
 		await dialog.getByLabel("Paste the transcript").fill(TRANSCRIPT);
+		await dialog.getByRole("button", { name: "Read This Transcript" }).click();
 		await dialog.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await dialog.getByText("Analyzing Video").waitFor();
 		rated.now();
@@ -52,6 +53,7 @@ describe("failed analysis", () => {
 		const field = dialog.getByLabel("Paste the transcript");
 		await field.waitFor();
 		expect(await field.inputValue()).toBe(TRANSCRIPT);
+		await dialog.getByRole("button", { name: "Read This Transcript" }).click();
 		await dialog.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await dialog.getByText("Analysis Complete").first().waitFor();
 	});

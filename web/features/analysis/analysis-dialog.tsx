@@ -14,6 +14,7 @@ import { AnalysisProgress } from "./analysis-progress.tsx";
 import { useAnalyze, useStart } from "./analyze-context.ts";
 import { RunAnnouncement } from "./run-announcement.tsx";
 import { RunFailure } from "./run-failure.tsx";
+import type { GivenTranscript } from "./transcript-form.tsx";
 
 /** Shows one run in a dialog. Closing it does not stop the run. */
 export function AnalysisDialog({
@@ -69,6 +70,7 @@ export function AnalysisDialog({
 					<RunFailure
 						{...(ending?.outcome === "failed" ? ending.error : GONE)}
 						videoId={videoId}
+						duration={video?.duration ?? null}
 						refusal={retry.refusal}
 						busy={retry.busy}
 						onRetry={retry.retry}
@@ -116,7 +118,7 @@ function useRetry(
 		busy,
 		refusal,
 		retry: () => retry(has_result ? { force: true } : {}),
-		withTranscript: (transcript: string) => retry({ transcript, force: true }),
+		withTranscript: (given: GivenTranscript) => retry({ ...given, force: true }),
 	};
 }
 

@@ -82,11 +82,12 @@ export function ReportWithoutResult({
 					<RunFailure
 						{...failure}
 						videoId={video.id}
+						duration={video.duration}
 						refusal={refusal}
 						busy={busy}
 						retry={video.scope === "moments" ? "Analyze the whole video" : "Try Again"}
 						onRetry={() => start({})}
-						onTranscript={(transcript) => start({ transcript, force: true })}
+						onTranscript={(given) => start({ ...given, force: true })}
 					/>
 				</div>
 			) : (

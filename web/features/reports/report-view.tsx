@@ -121,7 +121,7 @@ export function ReportView({
 						body={
 							<>
 								<PlayerPanel video={video} />
-								<ReportOriginNote video={video} />
+								<ReportOriginNote report={report} />
 								<EditedWarning video={video}>{offer("Re-analyze")}</EditedWarning>
 								<PromptInjectionNote video={video} />
 								{statements.length === 0 && first_run === null ? (
@@ -298,15 +298,15 @@ const OriginNote = lazyComponent(
 );
 
 /** The transcript's origin, if it is not the captions, and whether the video is still there. */
-function ReportOriginNote({ video }: { video: Video }) {
-	const { transcript_source, unavailable_since } = video;
+function ReportOriginNote({ report }: { report: Report }) {
+	const { transcript_source, unavailable_since } = report.video;
 	const noted =
 		transcript_source === "member" ||
 		transcript_source === "ai_transcription" ||
 		unavailable_since !== null;
 	return noted ? (
 		<Suspense fallback={null}>
-			<OriginNote video={video} />
+			<OriginNote report={report} />
 		</Suspense>
 	) : null;
 }

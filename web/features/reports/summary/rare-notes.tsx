@@ -6,7 +6,7 @@ import { clockTime, plural } from "#contract/format.ts";
 import { hasLostGround, isReadDifferently } from "#contract/leading-evidence.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import type { Statement } from "#contract/statement.ts";
-import type { PromptInjection, Video, VideoEdit } from "#contract/video.ts";
+import type { PromptInjection, Report, Video, VideoEdit } from "#contract/video.ts";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -20,17 +20,29 @@ function originNote({ transcript_source, captions_read_by }: Video): string | nu
 	return null;
 }
 
+/** What was not understood of a member's text. */
+function timesNote(reading: Report["transcript"]): string[] {
+	if (reading === undefined) return [];
+	if (reading.times_unused)
+		return ["Its times do not fit the video's length, so places in the video are estimated."];
+	if (reading.cues === 0) return ["It has no times, so places in the video are estimated."];
+	if (reading.untimed === 0) return [];
+	return [
+		`${plural(reading.untimed, "line")} of it ${reading.untimed === 1 ? "has" : "have"} no time and ${reading.untimed === 1 ? "is" : "are"} read with the line before.`,
+	];
+}
+
 /**
  * Information that a visitor needs before the score: the transcript's origin, and whether the
  * video can still be watched.
  */
-export function OriginNote({ video }: { video: Video }) {
+export function OriginNote({ report: { video, transcript } }: { report: Report }) {
 	const { date } = useDates();
 	const { unavailable_since } = video;
 	const origin = originNote(video);
 	return (
 		<>
-			{origin && <Note>{origin}</Note>}
+			{origin && <Note>{[origin, ...timesNote(transcript)].join(" ")}</Note>}
 			{unavailable_since && (
 				<Note>
 					{`YouTube no longer shows this video (first noticed on ${date(unavailable_since)}). The analysis stays as it is.`}
