@@ -63,6 +63,8 @@ export type Piece = z.infer<typeof Piece>;
 export const Statement = Mark.extend({
 	quote: Text(2_000),
 	timestamp_source: z.string(),
+	/** Absent in answers of 1.0.0. */
+	speaker: Text(300).nullish(),
 	explanation: Text(4_000),
 	evidence: z.array(Piece).max(100),
 });

@@ -26,7 +26,7 @@ export function statementRow(
 		onVote: (statement_id: string, vote: Vote | null) => Promise<void>;
 	},
 ) {
-	const { id, content, quote, timestamp, timestamp_source } = statement;
+	const { id, content, quote, speaker, timestamp, timestamp_source } = statement;
 	const is_timed = timestamp_source !== "unknown";
 	const time = element(
 		"button",
@@ -44,6 +44,7 @@ export function statementRow(
 		"li",
 		{ class: "statement", tabindex: "-1", "data-id": id },
 		element("div", { class: "row" }, is_timed ? time : null, verdictLine(look)),
+		speaker ? element("p", { class: "muted", dir: "auto" }, speaker) : null,
 		element("p", { class: "content", ...spoken }, content),
 		said ? element("p", { class: "muted", ...spoken }, element("q", {}, quote)) : null,
 		...sources(statement, { server, spoken }),

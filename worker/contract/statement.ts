@@ -79,6 +79,11 @@ export const Statement = z.object({
 	content: z.string(),
 	quote: z.string(),
 	context: SpeechContext,
+	/**
+	 * Who says the quote, as the transcript writes it; null or absent where it names nobody, and for
+	 * results of 1.0.0.
+	 */
+	speaker: z.string().nullish(),
 	timestamp: z.number().min(0),
 	timestamp_source: TimestampSource,
 	aimed_at_raters: z.boolean(),

@@ -88,6 +88,7 @@ describe("run that checks one statement again", () => {
 					quote_key: two?.quote_key,
 					timestamp: 5,
 					timestamp_source: "cue",
+					speaker: null,
 					out_of_budget: false,
 					new_id: "new",
 					earlier: two,

@@ -156,7 +156,7 @@ function cellsOf(text: string): Record<string, string> {
 describe("statementsCsv", () => {
 	it("begins with a byte order mark and the column names, with CRLF line endings", () => {
 		const text = statementsCsv(sampleVideo(), []);
-		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,video_checkable,on_request\r\n$/);
+		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,video_checkable,on_request,speaker\r\n$/);
 	});
 
 	it("keeps commas, quotation marks, line breaks and any script", () => {

@@ -55,9 +55,9 @@ describe("arrange", () => {
 
 describe("view in the address", () => {
 	it("is read as written, and leaves the rest of the query unchanged", () => {
-		const view = { sort: "score", band: "high", from: 30, to: 90 } as const;
+		const view = { sort: "score", band: "high", from: 30, to: 90, speaker: "Speaker 2" } as const;
 		const written = writeView(new URLSearchParams("t=5"), view);
-		expect(written.toString()).toBe("t=5&sort=score&band=high&from=30&to=90");
+		expect(written.toString()).toBe("t=5&sort=score&band=high&from=30&to=90&speaker=Speaker+2");
 		expect(readView(written)).toEqual(view);
 		expect(writeView(written, WHOLE_VIEW).toString()).toBe("t=5");
 	});

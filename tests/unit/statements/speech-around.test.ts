@@ -66,3 +66,41 @@ describe("the speech around a quote", () => {
 		});
 	});
 });
+
+describe("the speaker of a quote", () => {
+	const speakers = ["Ana", "Ana", "Speaker 2", null];
+	const cues = speakers.map((speaker, at) => ({
+		start: at * 10,
+		text: `words of cue number ${at} stand here`,
+		speaker,
+	}));
+	const text = cues.map((cue) => cue.text).join(" ");
+	const timed = createQuoteMatcher({ ...transcriptOf([]), cues, text });
+
+	it("is that of its cue", () => {
+		expect(timed.speakerOf("cue number 1 stand here", 10)).toBe("Ana");
+		expect(timed.speakerOf("cue number 2 stand here", 20)).toBe("Speaker 2");
+		expect(timed.speakerOf("cue number 3 stand here", 30)).toBeNull();
+	});
+
+	it("is that of all its cues, or nobody", () => {
+		expect(timed.speakerOf("number 0 stand here words of cue number 1", 0)).toBe("Ana");
+		expect(timed.speakerOf("number 1 stand here words of cue number 2", 10)).toBeNull();
+	});
+
+	it("is nobody for words that were not said", () => {
+		expect(timed.speakerOf("nobody ever said this sentence", 10)).toBeNull();
+	});
+
+	it("is that of its turn in a text without times", () => {
+		const second = text.indexOf("words of cue number 2");
+		const turns = [
+			{ at: 0, speaker: "Ana" },
+			{ at: second, speaker: "Speaker 2" },
+		];
+		const untimed = createQuoteMatcher({ ...transcriptOf([]), cues: [], text, turns }, 120);
+		expect(untimed.speakerOf("cue number 1 stand here", 30)).toBe("Ana");
+		expect(untimed.speakerOf("words of cue number 2", 60)).toBe("Speaker 2");
+		expect(untimed.speakerOf("number 1 stand here words of cue number 2", 30)).toBeNull();
+	});
+});

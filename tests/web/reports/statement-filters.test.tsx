@@ -3,6 +3,7 @@ import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
+import type { Statement } from "#contract/statement.ts";
 import { sampleRating, sampleReport, sampleStatement } from "#tests/web/support/sample-report.ts";
 import { ShownReport } from "./shown-report.tsx";
 
@@ -27,12 +28,12 @@ function Address() {
 	return <output data-testid="address">{search + hash}</output>;
 }
 
-function open(address = "/"): void {
+function open(address = "/", statements = STATEMENTS): void {
 	window.history.replaceState(null, "", address);
 	render(
 		<SWRConfig value={{ provider: () => new Map() }}>
 			<BrowserRouter>
-				<ShownReport report={sampleReport({ statements: STATEMENTS })} />
+				<ShownReport report={sampleReport({ statements })} />
 				<Address />
 			</BrowserRouter>
 		</SWRConfig>,
@@ -161,5 +162,43 @@ describe("link to a statement", () => {
 		fireEvent.click(mark);
 		expect(within(card).getByRole("button", { name: /Less/ })).toBeTruthy();
 		expect(document.activeElement).toBe(card);
+	});
+});
+
+describe("speakers", () => {
+	const [fine, split, bad] = STATEMENTS as [Statement, Statement, Statement];
+	const spoken = [
+		{ ...fine, speaker: "Speaker 1", verdict: "supported" as const },
+		{ ...split, speaker: "Speaker 2", verdict: "refuted" as const },
+		{ ...bad, speaker: "Speaker 2", verdict: "supported" as const },
+	];
+
+	it("have their statements counted and filtered, in the order in which they speak", () => {
+		open("/", spoken);
+		const group = screen.getByRole("group", { name: "Show statements by speaker" });
+		expect(
+			within(group)
+				.getAllByRole("button")
+				.map((it) => it.textContent),
+		).toEqual([
+			"Speaker 11 statement, 1 checked, 0 refuted",
+			"Speaker 22 statements, 2 checked, 1 refuted",
+		]);
+		fireEvent.click(within(group).getByRole("button", { name: /^Speaker 2/ }));
+		expect(count()).toBe("2 of 3 shown");
+		expect(address()).toBe("?speaker=Speaker+2");
+		fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+		expect(count()).toBe("3 of 3 shown");
+	});
+
+	it("stand beside their quotes", () => {
+		open("/", spoken);
+		const named = screen.getAllByRole("article").map((card) => card.parentElement?.textContent);
+		expect(named[0]).toContain("Speaker: Speaker 1");
+	});
+
+	it("are no filter if only one is named", () => {
+		open("/", [spoken[0], { ...split, speaker: null }] as Statement[]);
+		expect(screen.queryByRole("group", { name: "Show statements by speaker" })).toBeNull();
 	});
 });

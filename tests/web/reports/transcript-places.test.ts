@@ -133,3 +133,39 @@ describe("cutParagraph", () => {
 		expect(marked).toEqual([["they ", "say."], ["It"], []]);
 	});
 });
+
+describe("speakers", () => {
+	const answer = { source: "member", language: null, transcript: "" } as const;
+
+	it("begin a paragraph, and are named where they begin to speak", () => {
+		const cues = [
+			{ start: 0, text: "a", speaker: "Ana" },
+			{ start: 4, text: "b", speaker: "Ana" },
+			{ start: 8, text: "c", speaker: "Ben" },
+			{ start: 40, text: "d", speaker: "Ben" },
+			{ start: 44, text: "e", speaker: null },
+		];
+		const { paragraphs, whole } = transcriptParagraphs({ ...answer, cues });
+		expect(paragraphs.map(({ start, text, speaker }) => [start, text, speaker])).toEqual([
+			[0, "a b", "Ana"],
+			[8, "c", "Ben"],
+			[40, "d", null],
+			[44, "e", null],
+		]);
+		expect(whole).toBe("a b c d e");
+	});
+
+	it("begin a paragraph of a text without times", () => {
+		const turns = [
+			{ at: 0, speaker: "Ana" },
+			{ at: 5, speaker: "Ben" },
+		];
+		const spoken = { ...answer, cues: [], transcript: "Yes. No. Why?", turns };
+		const { paragraphs, whole } = transcriptParagraphs(spoken);
+		expect(paragraphs.map(({ text, speaker }) => [text, speaker])).toEqual([
+			["Yes.", "Ana"],
+			["No. Why?", "Ben"],
+		]);
+		expect(whole).toBe("Yes. No. Why?");
+	});
+});

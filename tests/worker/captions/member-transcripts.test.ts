@@ -114,13 +114,19 @@ describe("an analysis with a transcript", () => {
 			{ at: SENTENCES[0].length + 2, speaker: "Ben" },
 			{ at: SENTENCES.join("  ").length + 2, speaker: "Ana" },
 		]);
+		const said = report.statements.map(({ quote, speaker }) => ({ quote, speaker }));
+		expect(said).toEqual([
+			{ quote: SENTENCES[0], speaker: "Ana" },
+			{ quote: SENTENCES[1], speaker: "Ben" },
+		]);
 	});
 
 	it("gives each cue its speaker, or null", async () => {
 		const id = product.newVideo({ tracks: null, duration: 200 });
-		await runToEnd(member, id, { transcript: VTT });
+		const { report } = await runToEnd(member, id, { transcript: VTT });
 		const stored = await transcriptOf(id);
 		expect(stored.body.cues.map(({ speaker }) => speaker)).toEqual(["Ana", null]);
+		expect(report.statements.map(({ speaker }) => speaker)).toEqual(["Ana", null]);
 	});
 
 	it("leaves its times out if the member asks for it", async () => {

@@ -46,6 +46,8 @@ export const statements = sqliteTable("statements", {
 	retired_at: text(),
 	/** The measurement that the confidence comes from; null before there was one. */
 	calibration: text(),
+	/** Who says the quote, as the transcript writes it; null where it names nobody. */
+	speaker: text(),
 });
 
 /** One row per statement, with what only its report shows. */

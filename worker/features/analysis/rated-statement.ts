@@ -108,6 +108,7 @@ function wireStatement(
 		content: chosen.content,
 		quote: chosen.quote,
 		context: chosen.context,
+		speaker: chosen.speaker ?? null,
 		timestamp: chosen.timestamp,
 		timestamp_source: chosen.timestamp_source,
 		aimed_at_raters: hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),

@@ -115,6 +115,8 @@ export type WindowExtraction = z.infer<typeof WindowExtraction>;
 
 const ChosenStatement = SelectedStatement.extend({
 	context: SpeechContext,
+	/** Who says the quote; absent in outputs of 1.0.0. */
+	speaker: Text.optional(),
 	/** The day's budget has no room for the statement's ratings, so it is published without any. */
 	out_of_budget: z.boolean(),
 	/** Whether it is rated beside the analysis of the whole video, and not part of its score. */

@@ -3,8 +3,8 @@ import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 
-/** A statement's quote, and the speech before and after it. */
-export type SpokenWords = SpeechContext & { quote: string };
+/** A statement's quote, the speech before and after it, and who speaks, where it is known. */
+export type SpokenWords = SpeechContext & { quote: string; speaker?: string | null | undefined };
 
 /** How the uploader names the video and the channel; empty if it is not known. */
 export type VideoNames = { title: string; channel: string };
@@ -28,11 +28,12 @@ export function videoBlock({ title, channel }: VideoNames, random: () => number)
  */
 export function speechBlock(
 	statement: string,
-	{ before, quote, after }: SpokenWords,
+	{ before, quote, after, speaker }: SpokenWords,
 	label: string,
 	random: () => number,
 ): string | null {
 	const lines = [
+		line("speaker", speaker ?? ""),
 		line("before", before, MAX_SPEECH_CHARS),
 		line("quote", quote === statement ? "" : quote, MAX_SPEECH_CHARS),
 		line("after", after, MAX_SPEECH_CHARS),
@@ -42,7 +43,8 @@ export function speechBlock(
 
 /** Whether any of these texts speaks to an AI model. */
 export function addressModel({ spoken, video }: SaidInVideo): boolean {
-	const texts = [spoken.quote, spoken.before, spoken.after, video.title, video.channel];
+	const { quote, before, after, speaker } = spoken;
+	const texts = [quote, before, after, speaker ?? "", video.title, video.channel];
 	return texts.some((text) => hasPromptInjection(visibleLine(text)));
 }
 

@@ -72,6 +72,8 @@ const COLUMNS: Record<string, Column> = {
 	video_checkable: (_, { coverage }) => coverage.checkable,
 	/** Whether it is not part of the video's score. */
 	on_request: (statement) => !isCounted(statement),
+	/** Empty where the transcript names nobody. */
+	speaker: ({ speaker }) => speaker ?? null,
 };
 
 /**

@@ -28,6 +28,7 @@ export type PublishedStatement = {
 	content: string;
 	quote: string;
 	context: SpeechContext;
+	speaker?: string | null | undefined;
 	/** The normalised quote, used to match statements across runs. */
 	quote_key: string;
 	/** The earlier statement of the same words at the same cue, if its id is not kept. */
@@ -107,6 +108,7 @@ export function writeStatements(
 			set: excluded(
 				"content",
 				"quote",
+				"speaker",
 				"quote_key",
 				"timestamp",
 				"timestamp_source",
@@ -193,6 +195,7 @@ function statementRow(
 	const { ratings: _r, context: _c, support: _s, fact_checks: _f, passages: _p, ...fields } = rest;
 	return {
 		...fields,
+		speaker: fields.speaker ?? null,
 		on_request: fields.on_request ?? false,
 		video_id: publication.video_id,
 		openai_score: providerScore(statement, "openai"),

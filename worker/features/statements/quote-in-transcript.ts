@@ -7,6 +7,7 @@ import {
 	blankNonSpeech,
 	type CueRange,
 	cueAt,
+	cuesBetween,
 	firstAtLeast,
 	hasLabels,
 	type SpokenText,
@@ -70,6 +71,11 @@ export type QuoteMatcher = {
 	around(match: QuoteMatch): string;
 	/** The words spoken around the quote that starts at `timestamp`; empty if it is not found. */
 	speechAround(quote: string, timestamp: number): SpeechContext;
+	/**
+	 * Who says the quote that starts at `timestamp`; null if the transcript names nobody, or if
+	 * several speakers say it.
+	 */
+	speakerOf(quote: string, timestamp: number): string | null;
 };
 
 /**
@@ -139,18 +145,28 @@ export function createQuoteMatcher(
 		return null;
 	}
 
+	/** The offsets of the quote that starts at `timestamp`; null if it is not found. */
+	function spanAt(quote: string, timestamp: number) {
+		const near = {
+			from: cueFrom(cues, timestamp - SAME_CUE_S),
+			to: cueFrom(cues, timestamp + SAME_CUE_S),
+		};
+		const found = find(quote, cues.length > 0 ? near : null);
+		return found && verbatimSpan(source, folded.places, found.start, found.end);
+	}
+
 	return {
 		length: Math.max(1, folded.text.length),
 		find,
 		findNearest,
+		speakerOf(quote, timestamp) {
+			const span = spanAt(quote, timestamp);
+			const [speaker = null, ...others] = span ? speakersIn(transcript, spoken, span) : [];
+			return others.every((it) => it === speaker) ? speaker : null;
+		},
 		speechAround(quote, timestamp) {
-			const near = {
-				from: cueFrom(cues, timestamp - SAME_CUE_S),
-				to: cueFrom(cues, timestamp + SAME_CUE_S),
-			};
-			const found = find(quote, cues.length > 0 ? near : null);
-			if (!found) return { before: "", after: "" };
-			const span = verbatimSpan(source, folded.places, found.start, found.end);
+			const span = spanAt(quote, timestamp);
+			if (!span) return { before: "", after: "" };
 			const range = speechRange(spoken, cues, span);
 			return {
 				before: fromWord(spoken.text.slice(range.from, span.from)),
@@ -167,6 +183,19 @@ export function createQuoteMatcher(
 			return text;
 		},
 	};
+}
+
+/** Who speaks between two offsets, in order. */
+function speakersIn(
+	{ cues, turns = [] }: Transcript,
+	spoken: SpokenText,
+	{ from, to }: { from: number; to: number },
+): (string | null)[] {
+	const range = cuesBetween(spoken, from, to);
+	if (range) return cues.slice(range.from, range.to).map(({ speaker = null }) => speaker);
+	const first = turns.findLastIndex(({ at }) => at <= from);
+	const later = turns.slice(first + 1).filter(({ at }) => at < to);
+	return [turns[first]?.speaker ?? null, ...later.map(({ speaker }) => speaker)];
 }
 
 /** The offsets of the speech up to SPEECH_S before and after a quote, the quote included. */

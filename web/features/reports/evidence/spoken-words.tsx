@@ -10,6 +10,7 @@ export function WhatWasSaid({ statement }: { statement: Statement }) {
 			<h4 className="flex min-h-8 flex-wrap items-center gap-x-3 font-semibold">
 				What was said
 				<TimeLink seconds={statement.timestamp} source={statement.timestamp_source} />
+				<SpeakerName statement={statement} />
 			</h4>
 			<SpokenWords statement={statement} />
 			<CheckedAs statement={statement} />
@@ -39,6 +40,17 @@ export function SpokenWords({ statement }: { statement: Statement }) {
 			<mark className="bg-transparent text-ink">{quote || content}</mark>
 			{context.after !== "" && ` ${context.after}\u00a0…`}
 		</ForeignText>
+	);
+}
+
+/** Who says the quote, where the transcript names somebody. */
+export function SpeakerName({ statement: { speaker } }: { statement: Pick<Statement, "speaker"> }) {
+	if (!speaker) return null;
+	return (
+		<span className="min-w-0 text-sm font-semibold wrap-anywhere">
+			<span className="sr-only">Speaker: </span>
+			<ForeignText>{speaker}</ForeignText>
+		</span>
 	);
 }
 

@@ -10,7 +10,7 @@ import { BAND_CLASSES, PromptInjectionMark, VerdictIcon } from "#web/ui/badges.t
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 import { readingOf } from "../evidence/reading-words.ts";
-import { CheckedAs, hasSpeechAround, SpokenWords } from "../evidence/spoken-words.tsx";
+import { CheckedAs, hasSpeechAround, SpeakerName, SpokenWords } from "../evidence/spoken-words.tsx";
 import { consensusSentence, differenceSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
@@ -64,6 +64,7 @@ function PrintedStatement({
 							{clockTime(statement.timestamp)}
 						</span>
 					)}
+					<SpeakerName statement={statement} />
 					<span
 						className={`inline-flex items-center gap-1.5 font-semibold ${mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text}`}
 					>

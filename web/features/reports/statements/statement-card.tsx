@@ -21,7 +21,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { drawAhead } from "#web/ui/load-ahead.ts";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { CheckedStatement } from "../evidence/checked-statement.tsx";
-import { hasSpeechAround, SpokenWords } from "../evidence/spoken-words.tsx";
+import { hasSpeechAround, SpeakerName, SpokenWords } from "../evidence/spoken-words.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import { consensusSentence, isDisputed } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
@@ -78,6 +78,7 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 		place: (
 			<>
 				<TimeLink seconds={statement.timestamp} source={statement.timestamp_source} />
+				<SpeakerName statement={statement} />
 				{playback !== null && <PlaybackMark playback={playback} />}
 				{statement.aimed_at_raters && <PromptInjectionMark />}
 				{!open && answered && <span className="text-sm font-semibold">Channel responded</span>}

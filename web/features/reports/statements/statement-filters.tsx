@@ -9,6 +9,7 @@ import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { hasTime } from "#web/ui/timeline-layout.ts";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { RangeFilter } from "./range-filter.tsx";
+import { countBySpeaker, SpeakerFilter } from "./speaker-filter.tsx";
 import {
 	isFiltered,
 	type StatementSort,
@@ -31,11 +32,12 @@ export function StatementFilters({
 }) {
 	const count = useRef<HTMLParagraphElement>(null);
 	const choices = filterChoices(statements.map(statementMark));
+	const speakers = countBySpeaker(statements);
 	const filtered = isFiltered(view);
 
 	function clear(): void {
-		const { band, from, to } = WHOLE_VIEW;
-		onChange({ band, from, to });
+		const { band, from, to, speaker } = WHOLE_VIEW;
+		onChange({ band, from, to, speaker });
 		// The clicked button, which had the focus, has disappeared.
 		count.current?.focus({ preventScroll: true });
 	}
@@ -60,6 +62,13 @@ export function StatementFilters({
 					<RangeFilter from={view.from} to={view.to} onChange={onChange} />
 				)}
 				<SortChoice chosen={view.sort} onChoose={(sort) => onChange({ sort })} />
+				{(speakers.length > 1 || view.speaker !== null) && (
+					<SpeakerFilter
+						speakers={speakers}
+						chosen={view.speaker}
+						onChoose={(speaker) => onChange({ speaker })}
+					/>
+				)}
 			</PhoneFold>
 			<div className="flex flex-wrap items-center gap-x-3">
 				<p
@@ -75,7 +84,11 @@ export function StatementFilters({
 			{shown === 0 && (
 				<EmptyState
 					title="No statement matches"
-					text="No statement in this part of the video has this verdict."
+					text={
+						view.speaker === null
+							? "No statement in this part of the video has this verdict."
+							: "No statement of this speaker matches."
+					}
 				>
 					{clearing}
 				</EmptyState>

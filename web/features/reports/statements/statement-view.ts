@@ -15,11 +15,19 @@ export type StatementView = {
 	/** Seconds into the video, both ends included; null means no limit. */
 	from: number | null;
 	to: number | null;
+	/** As the transcript writes it. */
+	speaker: string | null;
 };
 
-export const WHOLE_VIEW: StatementView = { sort: "time", band: null, from: null, to: null };
+export const WHOLE_VIEW: StatementView = {
+	sort: "time",
+	band: null,
+	from: null,
+	to: null,
+	speaker: null,
+};
 
-const NAMES = ["sort", "band", "from", "to"] as const;
+const NAMES = ["sort", "band", "from", "to", "speaker"] as const;
 
 /** Reads the view from an address; an invalid value counts as missing. */
 export function readView(params: URLSearchParams): StatementView {
@@ -33,6 +41,7 @@ export function readView(params: URLSearchParams): StatementView {
 		band: [...BANDS, ...VERDICTS].find((key) => key === band) ?? null,
 		from: backwards ? null : from,
 		to: backwards ? null : to,
+		speaker: params.get("speaker") || null,
 	};
 }
 
@@ -53,8 +62,8 @@ function scoreSpread(statement: Statement): number {
 	return range === null ? 0 : range.high - range.low;
 }
 
-export function isFiltered({ band, from, to }: StatementView): boolean {
-	return band !== null || from !== null || to !== null;
+export function isFiltered({ band, from, to, speaker }: StatementView): boolean {
+	return [band, from, to, speaker].some((it) => it !== null);
 }
 
 /** The matching statements in the view's order. Equal scores are ordered by time. */
@@ -62,6 +71,7 @@ export function arrange(statements: readonly Statement[], view: StatementView): 
 	const shown = statements.filter(
 		(statement) =>
 			(view.band === null || statementMark(statement).key === view.band) &&
+			(view.speaker === null || statement.speaker === view.speaker) &&
 			// Addresses contain whole seconds.
 			(view.from === null || Math.floor(statement.timestamp) >= view.from) &&
 			(view.to === null || Math.floor(statement.timestamp) <= view.to),

@@ -50,12 +50,15 @@ export function MostSerious({
 											<VerdictIcon mark={mark} simulated={video.simulated} />
 											{mark.words} {statement.ai_score}
 										</strong>
-										{statement.timestamp_source !== "unknown" && (
-											<span className="text-muted">
-												{statement.timestamp_source === "estimated" && "≈"}
-												{clockTime(statement.timestamp)}
-											</span>
-										)}
+										<span className="facts min-w-0 text-end text-muted">
+											{statement.speaker && <ForeignText>{`${statement.speaker} `}</ForeignText>}
+											{statement.timestamp_source !== "unknown" && (
+												<span className="tabular-nums">
+													{statement.timestamp_source === "estimated" && "≈"}
+													{clockTime(statement.timestamp)}
+												</span>
+											)}
+										</span>
 									</span>
 									<ForeignText
 										spoken

@@ -169,6 +169,12 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 				</span>
 			)}
 			<ForeignText as="p" data-said="" className="max-w-[68ch] min-w-0 grow pt-0.5">
+				{paragraph.speaker !== null && (
+					<strong data-unsaid="" className="block select-none text-sm font-semibold wrap-anywhere">
+						{paragraph.speaker}
+						<span className="sr-only">: </span>
+					</strong>
+				)}
 				{cutParagraph(paragraph, placed, matches).map((run) => {
 					const words = run.pieces.map((piece) => (
 						<Words key={piece.at} piece={piece} current={current} />

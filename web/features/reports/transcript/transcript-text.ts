@@ -10,6 +10,8 @@ export type Paragraph = {
 	/** Seconds; null if the text has no times. */
 	start: number | null;
 	text: string;
+	/** Who speaks, if the transcript names somebody and another one spoke before. */
+	speaker: string | null;
 	/** The paragraph's offset in the whole text. */
 	from: number;
 };
@@ -22,30 +24,39 @@ export type TranscriptText = {
 
 /** The transcript as paragraphs of about half a minute. */
 export function transcriptParagraphs(answer: TranscriptAnswer): TranscriptText {
-	const pieces =
-		answer.cues.length > 0
-			? groupCues(answer.cues)
-			: cutText(answer.transcript).map((text) => ({ start: null, text }));
+	const pieces = answer.cues.length > 0 ? groupCues(answer.cues) : cutTurns(answer);
 	let from = 0;
+	let last: string | null = null;
 	const paragraphs = pieces.map((piece) => {
-		const paragraph = { ...piece, from };
+		const speaker = piece.speaker === last ? null : piece.speaker;
+		const paragraph = { ...piece, speaker, from };
 		from += piece.text.length + 1;
+		last = piece.speaker;
 		return paragraph;
 	});
 	return { paragraphs, whole: pieces.map(({ text }) => text).join(" ") };
 }
 
 function groupCues(cues: TranscriptAnswer["cues"]) {
-	const groups: { start: number; texts: string[] }[] = [];
-	for (const { start, text } of cues) {
+	const groups: { start: number; texts: string[]; speaker: string | null }[] = [];
+	for (const { start, text, speaker } of cues) {
 		const group = groups.at(-1);
-		if (group === undefined || start - group.start >= PARAGRAPH_S) {
-			groups.push({ start, texts: [text] });
-		} else {
-			group.texts.push(text);
-		}
+		if (group?.speaker === speaker && start - group.start < PARAGRAPH_S) group.texts.push(text);
+		else groups.push({ start, texts: [text], speaker });
 	}
-	return groups.map(({ start, texts }) => ({ start, text: texts.join(" ") }));
+	return groups.map(({ texts, ...group }) => ({ ...group, text: texts.join(" ") }));
+}
+
+/** A text without times, cut where the speaker changes. */
+function cutTurns({ transcript, turns = [] }: TranscriptAnswer) {
+	const all = [{ at: 0, speaker: null }, ...turns];
+	return all.flatMap(({ at, speaker }, index) =>
+		cutText(transcript.slice(at, all[index + 1]?.at)).map((text) => ({
+			start: null,
+			text,
+			speaker,
+		})),
+	);
 }
 
 function cutText(text: string): string[] {

@@ -26,7 +26,12 @@ export async function checkWordings(
 	]);
 	if (refused) return unread;
 	const read = wordingsToRead(run, batch);
-	const wordings = read.map(([, { content, quote, context }]) => ({ content, quote, ...context }));
+	const wordings = read.map(([, { content, quote, speaker, context }]) => ({
+		content,
+		quote,
+		speaker,
+		...context,
+	}));
 	const outcome = await deps.call({ kind: "check_wording", provider, input: { wordings } });
 	const calls = [toCallRecord(task, provider, outcome)];
 	if (!outcome.ok) return { ...unread, calls };

@@ -108,8 +108,8 @@ function channelName({ metadata }: LiveRun): string | null {
 }
 
 /** The words in which a statement was made, with the speech around them. */
-export function spokenWords({ quote, context }: ChosenStatement): SpokenWords {
-	return { quote, ...context };
+export function spokenWords({ quote, context, speaker }: ChosenStatement): SpokenWords {
+	return { quote, speaker, ...context };
 }
 
 /** How the uploader names the video and the channel. */

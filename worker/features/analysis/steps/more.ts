@@ -60,10 +60,10 @@ export async function speechAround(
 	const published = await deps.published(run.input);
 	const statement = published?.statements.find(({ id }) => id === run.input.rechecks);
 	if (!published || !statement) return WITHDRAWN;
-	const { context, quote, timestamp: start } = statement;
+	const { context, quote, speaker, timestamp: start } = statement;
 	const text = [context.before, quote, context.after].filter((it) => it !== "").join(" ");
 	const { source, language } = published.transcript;
-	return { transcript: { source, language, track: null, cues: [{ start, text }], text } };
+	return { transcript: { source, language, track: null, cues: [{ start, text, speaker }], text } };
 }
 
 /** Selects the next statements among those that were found but left out. */

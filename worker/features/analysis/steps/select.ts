@@ -92,7 +92,11 @@ export async function takeUp(
 	const isRead = run.input.second_reading || run.input.rechecks !== null;
 	return statements.map((statement, index): ChosenStatement => {
 		const out_of_budget = !rated[index] && room-- <= 0;
-		const said = { ...withoutTurns(statement), context: speechAround(run, statement) };
+		const said = {
+			...withoutTurns(statement),
+			context: speechAround(run, statement),
+			speaker: run.matcher.speakerOf(statement.quote, statement.timestamp),
+		};
 		return {
 			...said,
 			content: isRead || standsUnread(said) ? said.content : cleanContent(said.quote),

@@ -25,6 +25,7 @@ export type PicturedStatement = {
 		| "unverified_reason"
 		| "ai_score"
 		| "evidence"
+		| "speaker"
 	> | null;
 	/** The number of moments that were checked; null for a link to the statement itself. */
 	moments: number | null;
@@ -47,7 +48,7 @@ const RULE = { width: 5, gap: 20 };
 /** The texts that need fonts. */
 export function statementTexts({ video, statement }: PicturedStatement): string[] {
 	const [lead] = statement ? leadingEvidence(statement) : [];
-	const said = statement ? [statement.content] : [];
+	const said = statement ? [statement.content, statement.speaker ?? ""] : [];
 	return [...said, ...(lead ? [lead.site, lead.quote] : []), video.title, video.channel_name];
 }
 
@@ -127,7 +128,9 @@ function saidIn({ video, statement }: PicturedStatement, serif: Typesetter): str
 	const by = channel === null ? "" : ` by ${isolated(channel)}`;
 	const known = statement !== null && statement.timestamp_source !== "unknown";
 	const time = known ? ` at ${clockTime(statement.timestamp)}` : "";
-	return `Said${time} in ${where}${by}`;
+	const speaker = drawableText(boundedText(statement?.speaker ?? ""), serif);
+	const who = speaker ? ` by ${isolated(speaker)}` : "";
+	return `Said${who}${time} in ${where}${by}`;
 }
 
 /** What the picture of a report of moments shows: a statement of the latest moment with any. */
