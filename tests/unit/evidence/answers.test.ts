@@ -372,7 +372,7 @@ describe("judgeAnswer", () => {
 						stance: "supports",
 						published_at: "2021-05-02",
 						by_member: false,
-						found: { quote: `${quote}.`, quote_start: TEXT.indexOf(quote) },
+						found: { quote: TEXT, quote_start: 0 },
 					},
 				],
 				dropped: [],

@@ -3,6 +3,7 @@ import { isDenial } from "#features/statements/same-content.ts";
 import { foldText } from "#text/fold.ts";
 import { UNSPACED } from "#text/scripts.ts";
 import { type Span, splitSentences } from "#text/sentences.ts";
+import { clauseWords } from "./clause-words.ts";
 import { plainForm } from "./same-quote.ts";
 
 /** Offsets in a text; `to` is exclusive. */
@@ -67,51 +68,46 @@ type Limits = {
 	open: { before: boolean; after: boolean };
 };
 
+/** How much is lost if a cut stays as it is. */
+const LOSS = { surely: 2, possibly: 1 } as const;
+
 /**
- * Extends a place to its sentence on each side on which the cut changes the meaning: beside a
- * denial, a conjunction that limits it, or the rest of an amount. Null if it must be extended and
- * would be too long, or the sentence continues beyond the text.
+ * Extends a place to its sentence, because a part of a sentence may say the contrary of the whole,
+ * in words that no list has. Of a sentence that is too long, or that continues beyond the text,
+ * only the harmless side is cut. Null if the cut surely changes the meaning: beside a denial, a
+ * conjunction that limits it, a subordinating word or the rest of an amount.
  */
 export function widenToSentence(
 	text: string,
 	place: Place,
 	language: string | null,
-	limits: Limits,
+	{ max, open }: Limits,
 ): Place | null {
 	const plain = plainText(text);
 	const sentences = sentencesOf(plain, language);
-	const later = widenAfter(plain, place, sentences, language, limits);
-	return later && widenBefore(plain, later, sentences, language, limits);
-}
-
-function widenAfter(
-	text: string,
-	{ from, to }: Place,
-	sentences: Span[],
-	language: string | null,
-	{ max, open }: Limits,
-): Place | null {
-	const last = sentences.find(({ end }) => end >= to);
-	const turn = last && last.start < to ? turnAfter(text, { from, to }, last.end, language) : null;
-	if (!last || turn === null) return { from, to };
-	const fits = !(open.after && last.end === text.length) && last.end - from <= max;
-	if (fits) return { from, to: last.end };
-	return turn === "surely" ? null : { from, to };
-}
-
-function widenBefore(
-	text: string,
-	{ from, to }: Place,
-	sentences: Span[],
-	language: string | null,
-	{ max, open }: Limits,
-): Place | null {
+	const { from, to } = place;
 	const first = sentences.find(({ end }) => end > from);
-	const turn = first ? turnBefore(text, first.start, { from, to }, language) : null;
-	if (!first || turn === null) return { from, to };
-	const fits = !(open.before && first.start === 0) && to - first.start <= max;
-	if (fits) return { from: first.start, to };
-	return turn === "surely" ? null : { from, to };
+	const last = sentences.find(({ end }) => end >= to);
+	const start = first && hasText(plain.slice(first.start, from)) ? first.start : from;
+	const end = last && hasText(plain.slice(to, last.end)) ? last.end : to;
+	const before = start < from ? lossOf(turnBefore(plain, start, place, language)) : 0;
+	const after = end > to ? lossOf(turnAfter(plain, place, end, language)) : 0;
+	const whole = { from: start, to: end };
+	const choices = [whole, { from: start, to }, place, { from, to: end }]
+		.filter((it) => it === place || it.to - it.from <= max)
+		.filter((it) => it.from === from || !(open.before && start === 0))
+		.filter((it) => it.to === to || !(open.after && end === text.length))
+		.map((it) => ({ it, lost: Math.max(it.from > start ? before : 0, it.to < end ? after : 0) }));
+	const best = choices.reduce((one, next) => (next.lost < one.lost ? next : one));
+	return best.lost === LOSS.surely ? null : best.it;
+}
+
+function lossOf(turn: Turn): number {
+	return turn === null ? 0 : LOSS[turn];
+}
+
+function hasText(text: string): boolean {
+	return /[\p{L}\p{N}]/u.test(text);
 }
 
 /** Without footnote signs, which hide the end of a sentence, in the same length. */
@@ -142,6 +138,7 @@ function turnAfter(text: string, { from, to }: Place, end: number, language: str
 	const quote = text.slice(Math.max(from, to - SIGHT), to);
 	if (isTurning(next, language) || TURN_AFTER.test(after)) return "surely";
 	if (endsInOpenNumber(quote, after) || changesAmounts(quote, after)) return "surely";
+	if (endsInDenial(text.slice(to, end), language)) return "surely";
 	return further.slice(0, WORDS_AFTER).some((it) => isDenial(it.toLowerCase())) ? "possibly" : null;
 }
 
@@ -158,10 +155,43 @@ function turnBefore(
 	const quote = text.slice(from, Math.min(to, from + SIGHT));
 	if (isTurning(previous, language) || TURN_BEFORE.test(before)) return "surely";
 	if (changesAmounts(before, quote)) return "surely";
+	if (startsClause(text.slice(start, from), quote, language)) return "surely";
 	// In any language a limit may precede a number: "more than | 5 million".
 	if (/^\p{Sc}?\p{Nd}/u.test(quote)) return "possibly";
 	return words.slice(-WORDS_BEFORE).some((it) => isDenial(it.toLowerCase())) ? "possibly" : null;
 }
+
+/**
+ * Whether the text before a quote makes it a part of a clause that it denies, doubts or reports:
+ * the quote begins with or directly after a subordinating word, or after one that a denial precedes.
+ */
+function startsClause(before: string, quote: string, language: string | null): boolean {
+	const { subordinators, denials } = clauseWords(language);
+	const words = wordsOf(before).map(foldText);
+	const opens = (word: string | undefined) => word !== undefined && subordinators.has(word);
+	if (opens(words.at(-1)) || opens(foldText(wordsOf(quote)[0] ?? ""))) return true;
+	if (isEnglish(language) && DOUBT.test(before)) return true;
+	const clause = words.findLastIndex(opens);
+	const main = words.slice(0, Math.max(0, clause));
+	return main.some((word) => denials.has(word) || isDenial(word));
+}
+
+/** English leaves out "that", so that no subordinating word shows where a reported clause begins. */
+const DOUBT =
+	/\b(?:den(?:y|ie[sd]|ying)|debunk|refut|disprov|reject|dismiss|alleg|fals[ei]|wrong|incorrect|purport|supposed|rumou?r|claim)/iu;
+
+function isEnglish(language: string | null): boolean {
+	return language === null || /^en\b/i.test(language);
+}
+
+/** Whether the rest of a sentence denies, in languages that have the verb and its denial last. */
+function endsInDenial(rest: string, language: string | null): boolean {
+	return VERB_LAST.test(language ?? "") && hasDenial(rest);
+}
+
+/** By the World Atlas of Language Structures, feature 81A: subject, object, verb. */
+const VERB_LAST =
+	/^(?:ja|ko|tr|az|kk|ky|uz|hi|ur|bn|mr|ne|pa|gu|ta|te|kn|ml|si|my|mn|ka|hy|eu|am)\b/i;
 
 /** A denial beyond it belongs to another clause. */
 const CLAUSE_MARK = /[,;:()–—，、；：]| - /u;
