@@ -207,7 +207,7 @@ describe("panel of three", () => {
 		const run = await runToEnd(member, product.newVideo());
 		expect(run.ending).toMatchObject({ event: "failed", data: runFailure("ratings_failed") });
 		expect(run.report).toMatchObject({
-			video: { analysis_status: "failed", bs_score: 0, claims_count: 0 },
+			video: { analysis_status: "failed", bs_score: null, claims_count: 0 },
 			statements: [],
 		});
 		expect(run.analysis).toMatchObject({ status: "failed", progress: 0 });

@@ -84,7 +84,7 @@ describe("video whose captions are unavailable", () => {
 				error: problem,
 			});
 			expect(first.report).toMatchObject({
-				video: { analysis_status: "failed", error: problem, bs_score: 0 },
+				video: { analysis_status: "failed", error: problem, bs_score: null },
 				statements: [],
 				analysis: null,
 			});

@@ -32,6 +32,15 @@ export function useSearches(): boolean {
 	return useHealth()?.evidence_sources.length !== 0;
 }
 
+/**
+ * Whether the visitor can read the server's console, to which links go on a site without mail: only
+ * an operator who tries the site out on their own machine can.
+ */
+export function useSeesConsole(): boolean {
+	const mail = useHealth()?.mail;
+	return mail === false && /^(localhost|127\.0\.0\.1)$/.test(window.location.hostname);
+}
+
 const NONE: Sample[] = [];
 
 /** The sample videos; none outside demo mode. */

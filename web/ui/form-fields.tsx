@@ -106,9 +106,11 @@ export function PasswordField({
 export function SelectField({
 	label,
 	options,
+	message,
 	...select
 }: ComponentProps<"select"> & {
 	label: string;
+	message?: string | undefined;
 	/** The labels of the values, in order. */
 	options: Record<string, string>;
 }) {
@@ -121,6 +123,8 @@ export function SelectField({
 			<select
 				{...select}
 				id={id}
+				aria-invalid={message !== undefined}
+				aria-describedby={message === undefined ? undefined : `${id}-message`}
 				className="h-11 w-full rounded-md border border-rule bg-ground px-3"
 			>
 				{Object.entries(options).map(([value, words]) => (
@@ -129,6 +133,11 @@ export function SelectField({
 					</option>
 				))}
 			</select>
+			{message !== undefined && (
+				<p id={`${id}-message`} role="alert" className="text-sm font-semibold">
+					{message}
+				</p>
+			)}
 		</div>
 	);
 }

@@ -6,7 +6,8 @@ import { REVIEW_TIME } from "./texts.ts";
  * first. Both the API and the app say it.
  */
 export function claimOutlook(methods: VerificationMethod[]): string {
-	if (methods.includes("team_review")) return `Our team reviews the claim within ${REVIEW_TIME}.`;
+	if (methods.includes("team_review"))
+		return `Our team (this site's admins) reviews the claim within ${REVIEW_TIME}.`;
 	return methods.length > 0 ? NO_REVIEWER : NOT_DECIDED;
 }
 

@@ -11,7 +11,7 @@ describe("describeClaim", () => {
 	it("names a review as the method only if somebody can review the claim", () => {
 		expect(describeClaim(owned, [CODE, TEAM])).toMatchObject({
 			verification_method: TEAM,
-			reason: `${REVIEW_REASONS.owned} Our team reviews the claim within 24-48 hours.`,
+			reason: `${REVIEW_REASONS.owned} Our team (this site's admins) reviews the claim within 24-48 hours.`,
 		});
 		expect(describeClaim(owned, [CODE])).toMatchObject({
 			verification_method: CODE,

@@ -185,7 +185,9 @@ describe("claims without a code", () => {
 		open(MANAGE);
 		expect(await screen.findByText("Review by the team")).toBeTruthy();
 		expect(
-			screen.getByText(`${reason} Our team reviews the claim within 24-48 hours.`),
+			screen.getByText(
+				`${reason} Our team (this site's admins) reviews the claim within 24-48 hours.`,
+			),
 		).toBeTruthy();
 	});
 
@@ -200,7 +202,7 @@ describe("claims without a code", () => {
 });
 
 const EXPLAINED = "You get a short code for the channel.";
-const REVIEWED = /Our team reviews the claim within 24-48 hours/;
+const REVIEWED = /Our team \(this site's admins\) reviews the claim within 24-48 hours/;
 const NO_REVIEWER = /Its operator can name reviewers with ADMIN_EMAILS/;
 const UNDECIDED =
 	/Its operator must set YOUTUBE_API_KEY to check codes, or ADMIN_EMAILS to name reviewers/;

@@ -99,10 +99,13 @@ describe("dispute of a rating", () => {
 		expect(previews.map(({ body }) => body)).toEqual([
 			{ url: "https://tides.example/records", preview: true },
 		]);
+		// No reason is chosen for the member.
+		const why = screen.getByLabelText<HTMLSelectElement>("Why do you disagree?");
+		expect(why.value).toBe("");
+		fireEvent.click(screen.getByRole("button", { name: "Send dispute" }));
+		expect(screen.getByText("Choose why you disagree.").getAttribute("role")).toBe("alert");
 		expect(asked.filter(({ path }) => path === DISPUTES)).toEqual([]);
-		fireEvent.change(screen.getByLabelText("Why do you disagree?"), {
-			target: { value: "outdated" },
-		});
+		fireEvent.change(why, { target: { value: "outdated" } });
 		fireEvent.change(screen.getByLabelText("Comment (optional, public)"), {
 			target: { value: " See the table. " },
 		});
@@ -153,6 +156,9 @@ describe("dispute of a rating", () => {
 		await openPage(PAGE.url);
 		const comment = await screen.findByLabelText<HTMLTextAreaElement>("Comment (optional, public)");
 		fireEvent.change(comment, { target: { value: "See the table." } });
+		fireEvent.change(screen.getByLabelText("Why do you disagree?"), {
+			target: { value: "source" },
+		});
 		fireEvent.click(screen.getByRole("button", { name: "Send dispute" }));
 		await saidAloud(detail);
 		expect(comment.value).toBe("See the table.");

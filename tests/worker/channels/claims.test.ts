@@ -18,7 +18,8 @@ import {
 
 const KEY = "a-data-key";
 const AT_ONCE = 50;
-const KEYLESS = /^This site cannot read channel descriptions\. Our team reviews/;
+const KEYLESS =
+	/^This site cannot read channel descriptions\. Our team \(this site's admins\) reviews/;
 
 const product = opened(() => startProduct({ YOUTUBE_API_KEY: KEY, ADMIN_EMAILS: ADMIN_EMAIL }));
 

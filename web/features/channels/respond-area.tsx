@@ -95,13 +95,10 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 	);
 }
 
-function channelFacts({ total_videos, avg_bs_score, reputation_score }: Creator) {
+function channelFacts({ total_videos, avg_bs_score }: Creator) {
 	const parts = [plural(total_videos, "analyzed video")];
 	if (avg_bs_score !== null) {
 		parts.push(`average BS score ${Math.round(avg_bs_score)}`);
-	}
-	if (reputation_score !== null) {
-		parts.push(`reputation ${Math.round(reputation_score)} of 100`);
 	}
 	return parts;
 }

@@ -8,6 +8,7 @@ import { hasScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { canMove, type PageStanding } from "#contract/verdicts.ts";
 import { VOTE_REASON_WORDS } from "#contract/vote-reasons.ts";
+import type { VoteReason } from "#contract/votes.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
@@ -28,7 +29,14 @@ type Page = AddedPageAnswer["page"];
  * Brings a page against the statement's rating, or for a statement without one: the page is opened
  * first, and what it says and can do is shown before the dispute is sent.
  */
-export function DisputeForm({ statement }: { statement: Statement }) {
+export function DisputeForm({
+	statement,
+	reason,
+}: {
+	statement: Statement;
+	/** Why the member disagrees; null if they have not said. */
+	reason: VoteReason | null;
+}) {
 	const [page, setPage] = useState<Page | null>(null);
 	const [sent, setSent] = useState<DisputeAnswer | null>(null);
 	const [blank, setBlank] = useState(false);
@@ -99,6 +107,7 @@ export function DisputeForm({ statement }: { statement: Statement }) {
 					key={page.final_url}
 					page={page}
 					asks_why={hasScore(statement)}
+					said={reason}
 					busy={submission.busy}
 					onSend={(request) => void send(request)}
 				/>
@@ -141,15 +150,19 @@ const STANDINGS: Record<PageStanding, string> = {
 function Preview({
 	page,
 	asks_why,
+	said,
 	busy,
 	onSend,
 }: {
 	page: Page;
 	asks_why: boolean;
+	/** The reason that was given already, so that it is not asked for twice. */
+	said: VoteReason | null;
 	busy: boolean;
 	onSend: (request: DisputeRequest) => void;
 }) {
 	const { title, final_url, published_at, passages, standing = "members" } = page;
+	const [missing, setMissing] = useState(false);
 	return (
 		<form
 			noValidate
@@ -158,7 +171,10 @@ function Preview({
 				event.preventDefault();
 				const given = new FormData(event.currentTarget);
 				const comment = String(given.get("comment") ?? "").trim();
-				const reason = (given.get("reason") ?? "source") as DisputeRequest["reason"];
+				const chosen = asks_why ? (said ?? given.get("reason")) : "source";
+				setMissing(!chosen);
+				if (!chosen) return;
+				const reason = chosen as DisputeRequest["reason"];
 				onSend({ reason, url: final_url, ...(comment !== "" && { comment }) });
 			}}
 		>
@@ -190,8 +206,13 @@ function Preview({
 					</ul>
 				</div>
 			)}
-			{asks_why && (
-				<SelectField label="Why do you disagree?" name="reason" options={VOTE_REASON_WORDS} />
+			{asks_why && said === null && (
+				<SelectField
+					label="Why do you disagree?"
+					name="reason"
+					options={{ "": "Choose a reason", ...VOTE_REASON_WORDS }}
+					message={missing ? "Choose why you disagree." : undefined}
+				/>
 			)}
 			<TextArea
 				label="Comment (optional, public)"

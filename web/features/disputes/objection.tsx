@@ -19,9 +19,13 @@ export function Objection({
 	/** Whether the form for a page is open. */
 	disputes: boolean;
 }) {
+	/** Asked once: a dispute takes the reason that the vote has. */
+	const [reason, setReason] = useState<VoteReason | null>(null);
 	return (
 		<div className="flex basis-full flex-col gap-4">
-			{disagrees && <WhyDisagree statement_id={statement.id} />}
+			{disagrees && (
+				<WhyDisagree statement_id={statement.id} chosen={reason} onChoose={setReason} />
+			)}
 			{disputes && (
 				<section className="flex flex-col gap-3 border-t border-line pt-3">
 					<div className="max-w-[68ch]">
@@ -33,7 +37,7 @@ export function Objection({
 							again with it.
 						</p>
 					</div>
-					<DisputeForm statement={statement} />
+					<DisputeForm statement={statement} reason={disagrees ? reason : null} />
 				</section>
 			)}
 		</div>
@@ -41,15 +45,22 @@ export function Objection({
 }
 
 /** One press says why; the vote is stored already. */
-function WhyDisagree({ statement_id }: { statement_id: string }) {
-	const [chosen, setChosen] = useState<VoteReason | null>(null);
+function WhyDisagree({
+	statement_id,
+	chosen,
+	onChoose,
+}: {
+	statement_id: string;
+	chosen: VoteReason | null;
+	onChoose: (reason: VoteReason) => void;
+}) {
 	const submission = useSubmit();
 	const choose = (reason: VoteReason) =>
 		submission.run(async () => {
 			const path = `/api/statements/${encodeURIComponent(statement_id)}/vote`;
 			const body = { vote_type: "downvote", reason };
 			await request<VoteAnswer>(path, { method: "PUT", body });
-			setChosen(reason);
+			onChoose(reason);
 		});
 	return (
 		<fieldset className="flex flex-wrap gap-2">

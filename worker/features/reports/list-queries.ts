@@ -142,7 +142,9 @@ export async function readStats(db: Db, view: View): Promise<Stats> {
 }
 
 function selectStats(db: Db, view: View) {
-	const { total_videos, total_claims, bs_claims } = siteCounters;
+	const { total_videos, total_claims } = siteCounters;
+	// Simulated scores catch nothing.
+	const bs_claims = view.simulated ? sql<number>`0` : siteCounters.bs_claims;
 	const total_creators = sql<number>`(select count(*) from ${creators} where ${creators.verified} = 1)`;
 	return db
 		.select({ total_videos, total_claims, bs_claims, total_creators })

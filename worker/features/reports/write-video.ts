@@ -278,13 +278,11 @@ function metadataDue(publication: EndedVideo): string | null {
 	return new Date(due_ms).toISOString();
 }
 
-const FAILED_SCORE = { bs_score: 0, confidence_level: 0 };
-const NO_SCORE = { bs_score: null, confidence_level: null };
-
 function ending(publication: EndedVideo) {
 	if (publication.outcome === "failed")
 		return {
-			...(publication.scope === "full" ? FAILED_SCORE : NO_SCORE),
+			bs_score: null,
+			confidence_level: null,
 			lean: null,
 			panel: [],
 			transcript_source: null,

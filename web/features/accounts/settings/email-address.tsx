@@ -4,7 +4,7 @@ import type { Me } from "#contract/me.ts";
 import { CONFIRMED_ON_CONSOLE } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { post, request } from "#web/api/request.ts";
-import { useHealth } from "#web/api/use-site.ts";
+import { useHealth, useSeesConsole } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
@@ -31,16 +31,19 @@ export function EmailAddress({ me, onSaved }: { me: Me; onSaved: () => Promise<u
 function NotConfirmed({ email, mail }: { email: string; mail: boolean }) {
 	const [answer, setAnswer] = useState("");
 	const submission = useSubmit();
+	const sees_console = useSeesConsole();
 	const send = () =>
 		submission.run(async () => {
 			setAnswer((await post<MessageAnswer>("/api/auth/resend", { email })).message);
 		});
 	return (
 		<div className="flex flex-col items-start gap-3">
-			<p className="text-muted">Not confirmed. {!mail && CONFIRMED_ON_CONSOLE}</p>
-			<Button busy={submission.busy} onClick={send}>
-				{mail ? "Send Confirmation Link" : "Print the Admin Link Again"}
-			</Button>
+			<p className="text-muted">Not confirmed. {sees_console && CONFIRMED_ON_CONSOLE}</p>
+			{(mail || sees_console) && (
+				<Button busy={submission.busy} onClick={send}>
+					{mail ? "Send Confirmation Link" : "Print the Admin Link Again"}
+				</Button>
+			)}
 			<SubmitNote submission={submission} done={answer} />
 		</div>
 	);

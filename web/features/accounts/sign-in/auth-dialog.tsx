@@ -9,7 +9,7 @@ import {
 } from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { post } from "#web/api/request.ts";
-import { useHealth } from "#web/api/use-site.ts";
+import { useSeesConsole } from "#web/api/use-site.ts";
 import { type Submission, useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -331,12 +331,10 @@ function hintFor({ error, code }: Submission, google: boolean): string | undefin
 
 /** Opens in a new tab, so that the form keeps its values. */
 function Agreement() {
-	const without_mail = useHealth()?.mail === false;
-	// Only an operator who tries the site out on their own machine can see its console.
-	const local = /^(localhost|127\.0\.0\.1)$/.test(window.location.hostname);
+	const sees_console = useSeesConsole();
 	return (
 		<p className="text-sm text-muted">
-			{without_mail && local && `${CONFIRMED_ON_CONSOLE} `}
+			{sees_console && `${CONFIRMED_ON_CONSOLE} `}
 			By creating an account you agree to the{" "}
 			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
 			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>. Your name appears with your

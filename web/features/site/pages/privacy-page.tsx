@@ -199,7 +199,7 @@ export const sharedSections: TextSection[] = [
 						],
 					]}
 				/>
-				<p>Your browser also stores four things for this site. They are never sent to us:</p>
+				<p>Your browser also stores five things for this site. They are never sent to us:</p>
 				<FactRows
 					rows={[
 						["Theme", "Light or dark, if you chose one."],

@@ -343,7 +343,8 @@ export function describeHealth({ settings, providers }: Site): Health {
 	return {
 		status: "ok",
 		mode,
-		panel,
+		// No vendor's model rates anything in demo mode.
+		panel: mode === "demo" ? [] : panel,
 		contact_email: settings.CONTACT_EMAIL ?? null,
 		evidence_sources: openSourceIds(settings, mode),
 		claim_methods: claimMethods(settings),
