@@ -253,7 +253,7 @@ describeOnBothDatabases("publish over an earlier outcome", (database) => {
 			error: second.error,
 			panel: [],
 			transcript_source: null,
-			bs_score: 0,
+			bs_score: null,
 			updated_at: instant(9),
 		});
 		expect(report.run).toEqual({ run_id: second.run_id, last_seq: 7 });
