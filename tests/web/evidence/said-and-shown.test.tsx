@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, within } from "@testing-library/react";
+import { cleanup, fireEvent, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { StatementId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -120,9 +120,11 @@ describe("what shows it", () => {
 		show([PART_ONLY]);
 		expect(card().textContent).toMatch(/^Models differ.*Unverified: only a part is shown/);
 		// The quote that shows the other part comes first.
-		expect(card().textContent).toMatch(
-			new RegExp(
-				`${PART_ONLY.evidence[0]?.quote}.*Supported in part: that the work took three years is not shown`,
+		await waitFor(() =>
+			expect(card().textContent).toMatch(
+				new RegExp(
+					`${PART_ONLY.evidence[0]?.quote}.*Supported in part: that the work took three years is not shown`,
+				),
 			),
 		);
 		const text = await opened(PART_ONLY);

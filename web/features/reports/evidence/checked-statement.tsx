@@ -23,12 +23,16 @@ import { Skeleton } from "#web/ui/view-states.tsx";
 import { differenceSentence } from "../summary/report-words.ts";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
 import { quoteExcerpt } from "./quote-excerpt.ts";
-import { partQuote, partShown } from "./reading-words.ts";
 
 const EvidenceDrawer = lazyComponent(
 	async () => (await import("./evidence-drawer.tsx")).EvidenceDrawer,
 	"evidence-drawer",
 	{ ahead: true },
+);
+
+const PartShown = lazyComponent(
+	async () => (await import("./part-shown.tsx")).PartShown,
+	"part-shown",
 );
 
 /** A statement of a run with sources: its verdict, what was checked, and the strongest quote. */
@@ -205,7 +209,11 @@ function Reason({
 	// What a second reading found of the quotes matters more than what models remember.
 	const lean = support === null ? leanSentence(statement) : null;
 	if (unverified_reason === "part_only" && support?.missing_part)
-		return <PartShown statement={statement} missing={support.missing_part} open={open} />;
+		return (
+			<Suspense fallback={null}>
+				<PartShown statement={statement} missing={support.missing_part} open={open} />
+			</Suspense>
+		);
 	return (
 		<div className="max-w-[68ch] text-sm">
 			{lean !== null && <p className="font-semibold">{lean}</p>}
@@ -260,31 +268,6 @@ function RestsOn({
 			</span>
 			<span>· {confidence_level}% confidence</span>
 		</p>
-	);
-}
-
-/** The quote that shows a part of the statement, and which part no quote shows. */
-function PartShown({
-	statement,
-	missing,
-	open,
-}: {
-	statement: Statement;
-	missing: string;
-	open: boolean;
-}) {
-	const quote = partQuote(statement);
-	const words = partShown(statement);
-	return (
-		<div className="max-w-[68ch] space-y-1.5 border-l-2 border-dotted border-rule pl-3 text-sm">
-			{quote && (
-				<LeadQuote piece={quote} statement={statement.content} side={undefined} open={open} />
-			)}
-			<p className="line-clamp-3">
-				<span className="font-semibold">{words.title}:</span>{" "}
-				<ForeignText spoken>{missing}</ForeignText> {words.open}
-			</p>
-		</div>
 	);
 }
 
