@@ -65,7 +65,7 @@ type Answer = {
 	text?: Uint8Array<ArrayBuffer>;
 };
 
-/** Answers as `worker/pdf-reader/wire.ts` says; 503 if no place became free, 500 if the reader died. */
+/** Answers as `worker/pdf-reader/wire.ts` says; 503 if no place became free, 500 if the reader died without having read enough. */
 async function answer(
 	method: string | undefined,
 	asked_by: string,
@@ -78,10 +78,21 @@ async function answer(
 	try {
 		const { code, output } = await readApart(bytes);
 		if (code === BROKEN_EXIT) return { status: BROKEN_STATUS };
-		return code === 0 ? { status: 200, text: output } : { status: 500 };
+		const text = code === 0 ? output : wholeCharacters(output);
+		const is_text = code === 0 || text.byteLength >= MIN_PART_BYTES;
+		return is_text ? { status: 200, text } : { status: 500 };
 	} finally {
 		places.leave(asked_by);
 	}
+}
+
+/** The pages that a document's reader has written before it was killed, if they are worth it. */
+const MIN_PART_BYTES = 1_024;
+
+/** Without the first bytes of a character whose others are missing. */
+function wholeCharacters(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+	const text = new TextDecoder().decode(bytes, { stream: true });
+	return new TextEncoder().encode(text);
 }
 
 /** null if there are more bytes than a document may have. */

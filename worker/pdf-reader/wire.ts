@@ -6,8 +6,10 @@
  * with the same `ASKED_BY_HEADER` may have to wait for each other.
  *
  * Answer:
- * - 200 with `TEXT_TYPE`: the text in UTF-8, at most `MAX_TEXT_BYTES`. Pages are separated by an
- *   empty line.
+ * - 200 with `TEXT_TYPE`: the text in UTF-8, at most `MAX_TEXT_BYTES`, as it is laid out: columns
+ *   one after another, paragraphs separated by `PARAGRAPH_END`, cells of a row by `CELL_END`, and
+ *   what is raised or lowered after its mark (a sign of a note with `NOTE` after the mark) and before
+ *   `SHIFT_END`. These marks are Unicode noncharacters, which no text contains.
  * - `BROKEN_STATUS`: the bytes are not a PDF document, or it is broken or encrypted.
  * - 405 for other methods, 413 for more bytes.
  * - Any other status, a text that is longer or not UTF-8, or no answer in `READ_TIMEOUT_MS`: the
@@ -23,6 +25,13 @@ export const TEXT_TYPE = "text/plain; charset=utf-8";
 export const BROKEN_STATUS = 422;
 /** How the process of a broken document ends; as EX_DATAERR in sysexits.h. */
 export const BROKEN_EXIT = 65;
+
+export const PARAGRAPH_END = "\n\n";
+export const CELL_END = "\t";
+export const RAISED = "\ufde0";
+export const LOWERED = "\ufde1";
+export const NOTE = "\ufde2";
+export const SHIFT_END = "\ufde3";
 
 /** As much as is opened of a page. */
 export const MAX_PDF_BYTES = 2 * 1_024 * 1_024;

@@ -128,10 +128,12 @@ export const HOSTILE_PDFS: Record<string, () => Uint8Array> = {
 		pdfOf([
 			{ body: deflateSync(packedSpace(16_384)), entries: "/Filter [/FlateDecode /FlateDecode]" },
 		]),
+	"a text that shows itself ten to the twelfth times": () => endlessPdf(),
 };
 
-/** A text that shows itself ten to the twelfth times. */
-export function endlessPdf(): Uint8Array {
+/** Ends its reader on the page after those with the texts. */
+export function endlessPdf(texts: readonly string[] = []): Uint8Array {
 	const forms = Array.from({ length: 12 }, (_, at) => ({ body: `/X${at + 1} Do `.repeat(10) }));
-	return pdfOf([{ body: "/X0 Do" }], [...forms, { body: shown(LINE) }]);
+	const pages = [...texts.map((text) => ({ body: shown(text) })), { body: "/X0 Do" }];
+	return pdfOf(pages, [...forms, { body: shown(LINE) }]);
 }

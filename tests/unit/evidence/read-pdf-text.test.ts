@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
 import { MAX_PAGE_BYTES } from "#outbound/open-page.ts";
-import { endlessPdf, smallPdf } from "#tests/support/fakes/pdf-files.ts";
-import { readPdfText } from "#worker/pdf-reader/read-text.ts";
+import { smallPdf } from "#tests/support/fakes/pdf-files.ts";
+import { column, pdfOfPages } from "#tests/support/fakes/pdf-pages.ts";
+import { readPdf } from "#worker/pdf-reader/read-text.ts";
 import {
 	MAX_PDF_BYTES,
 	MAX_TEXT_BYTES,
@@ -10,9 +11,15 @@ import {
 	TEXT_TYPE,
 } from "#worker/pdf-reader/wire.ts";
 
-describe("readPdfText", () => {
-	it("separates pages by an empty line", async () => {
-		expect(await readPdfText(smallPdf(["One.\nTwo.", "Three."]))).toBe("One.\nTwo.\n\nThree.");
+async function readPdfText(pdf: Uint8Array): Promise<string> {
+	let text = "";
+	for await (const part of readPdf(pdf)) text += part;
+	return text;
+}
+
+describe("readPdf", () => {
+	it("separates paragraphs by an empty line", async () => {
+		expect(await readPdfText(smallPdf(["One.\nTwo.", "Three."]))).toBe("One. Two.\n\nThree.");
 	});
 
 	it("reads the first 60 pages", async () => {
@@ -21,9 +28,18 @@ describe("readPdfText", () => {
 		expect(text.split("\n\n")).toEqual(pages.slice(0, 60));
 	});
 
-	it("ends a text that does not end by itself", async () => {
-		expect((await readPdfText(endlessPdf())).length).toBe(MAX_TEXT_CHARS);
+	it("gives each page when the two after it are read", async () => {
+		const parts = readPdf(smallPdf(Array.from({ length: 20 }, (_, at) => `Page ${at + 1}.`)));
+		expect((await parts.next()).value).toBe("Page 1.");
+		await parts.return(undefined);
 	});
+
+	it("gives no more than the longest text", async () => {
+		const lines = Array<string>(200).fill("A line of the page. ".repeat(18));
+		const full = { content: column(5, 838, lines, { size: 3, leading: 4 }) };
+		const text = await readPdfText(pdfOfPages(Array(14).fill(full)));
+		expect(text.length).toBe(MAX_TEXT_CHARS);
+	}, 60_000);
 });
 
 const DOCUMENT = new Uint8Array([1, 2, 3]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
 import { layout } from "#scripts/layout.ts";
 import { PDF_SERVICE } from "#scripts/server/pdf-reader.ts";
-import { smallPdf } from "#tests/support/fakes/pdf-files.ts";
+import { endlessPdf, smallPdf } from "#tests/support/fakes/pdf-files.ts";
 import {
 	BROKEN_STATUS,
 	MAX_PDF_BYTES,
@@ -41,15 +41,15 @@ describe.each([
 		const response = await post(new Uint8Array(smallPdf(["One.\nTwo.", "Three."])));
 		expect(response.status).toBe(200);
 		expect(response.headers.get("content-type")).toBe(TEXT_TYPE);
-		expect(await response.text()).toBe("One.\nTwo.\n\nThree.");
+		expect(await response.text()).toBe("One. Two.\n\nThree.");
 	});
 
 	it("answers with a long text as a whole", async () => {
 		// More than a pipe holds at once.
-		const line = "All of it is read, and none of it is lost on the way. ".repeat(2);
-		const page = Array(45).fill(line.trim()).join("\n");
-		const outcome = await read(smallPdf(Array(15).fill(page)));
-		const text = Array(15).fill(page).join("\n\n");
+		const line = "All of it is read, and none of it is lost on the way. It is.";
+		const page = Array(40).fill(line);
+		const outcome = await read(smallPdf(Array(40).fill(page.join("\n"))));
+		const text = Array(40).fill(page.join(" ")).join("\n\n");
 		expect(outcome).toEqual({ ok: true, text });
 	});
 
@@ -69,4 +69,10 @@ describe.each([
 		const init = { method: "POST", body, duplex: "half" };
 		expect((await service.fetch(PDF_READER_URL, init)).status).toBe(413);
 	});
+});
+
+it("the pages before one that ends its reader are kept", async () => {
+	const page = Array(40).fill("All of it is read, and none of it is lost on the way. It is.");
+	const outcome = await createPdfReader(PDF_SERVICE)(endlessPdf(Array(6).fill(page.join("\n"))));
+	expect(outcome).toEqual({ ok: true, text: Array(3).fill(page.join(" ")).join("\n\n") });
 });

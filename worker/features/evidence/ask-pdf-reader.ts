@@ -19,10 +19,7 @@ export type PdfOutcome =
 			reason: "not_text" | "unreadable";
 	  };
 
-/**
- * Reads the text of a PDF, with pages separated by empty lines, in the turn of who asks. Never
- * rejects.
- */
+/** Reads the text of a PDF as its reader writes it, in the turn of who asks. Never rejects. */
 export type PdfReader = (bytes: Uint8Array, asked_by?: string) => Promise<PdfOutcome>;
 
 /** Asks the service; without one, no PDF is read. */

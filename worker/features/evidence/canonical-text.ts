@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { normalizeText, storedText } from "#text/clean.ts";
-import { resolveShifted } from "./shifted-text.ts";
+import * as PDF from "#worker/pdf-reader/wire.ts";
+import { LOWERED, NOTE, RAISED, resolveShifted, SHIFT_END } from "./shifted-text.ts";
 
 /** About forty printed pages, in UTF-16 units. Relevant text rarely comes later. */
 export const MAX_TEXT_CHARS = 200_000;
@@ -90,6 +91,22 @@ function withBorders(marked: string): PageText {
 export function canonicalPlainText(text: string): PageText {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n/u);
 	return canonicalText(paragraphs.map(inlineText).join(PARAGRAPH_END));
+}
+
+const PDF_MARKS: Readonly<Record<string, string>> = {
+	[PDF.PARAGRAPH_END]: PARAGRAPH_END,
+	[PDF.RAISED]: RAISED,
+	[PDF.LOWERED]: LOWERED,
+	[PDF.NOTE]: NOTE,
+	[PDF.SHIFT_END]: SHIFT_END,
+};
+
+/** Canonical text of a PDF, whose reader knows its paragraphs, cells, and what is raised. */
+export function canonicalPdfText(text: string): PageText {
+	const marked = text
+		.replace(MARKERS, "")
+		.replace(/\n\n|[\ufde0-\ufde3]/g, (mark) => PDF_MARKS[mark] ?? "");
+	return canonicalText(marked);
 }
 
 /** Each row of a table of separated values is a line, and each value a cell. */

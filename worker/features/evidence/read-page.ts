@@ -4,6 +4,7 @@ import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
 import {
+	canonicalPdfText,
 	canonicalPlainText,
 	canonicalTable,
 	contentHash,
@@ -117,7 +118,7 @@ async function readByType(opened: OpenedPage, readPdf: PdfReader): Promise<Conte
 	if (isPdf(bytes) || type === "application/pdf") {
 		const read = await readPdf(bytes);
 		if (!read.ok) return read;
-		return { ok: true, ...canonicalPlainText(read.text), html: null };
+		return { ok: true, ...canonicalPdfText(read.text), html: null };
 	}
 	// Anything else that is no text is not decoded.
 	if (!MARKUP_TYPES.has(type) && !PLAIN_TYPES.has(type) && type !== "text/csv")
