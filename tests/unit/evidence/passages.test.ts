@@ -44,6 +44,27 @@ describe("selectPassages", () => {
 		expect(find("", "honey")).toEqual([]);
 	});
 
+	it.each([
+		["en", "Home of the best and what you can do for us", "Is the honey of the bees bad for you?"],
+		[
+			"de",
+			"Mehr von uns und was sie bei der Arbeit zeigt",
+			"Ist der Honig von den Bienen für sie gut?",
+		],
+		["ru", "Все о нас и о том как это было", "Был ли это мед и что они о нем?"],
+		[
+			"es",
+			"Lo que se dice de los nuestros en la portada",
+			"¿Es que la miel de las abejas se pierde en los tarros?",
+		],
+		["hu", "Ez az a hely és ők is itt", "Az a méz és ez a méh is?"],
+		["hi", "हम के और इस से", "क्या शहद को और इस में से है?"],
+	])("passes over what shares function words alone: %s", (language, menu, query) => {
+		expect(find(menu, query, language)).toEqual([]);
+		const word = query.match(/Honig|honey|мед|miel|méz|शहद/)?.[0] ?? "";
+		expect(find(`${menu} ${word}`, query, language)).toHaveLength(1);
+	});
+
 	it("returns at most six passages, each with the text around it", () => {
 		const text = FILLER.join(" ");
 		const passages = find(text, "mayor bridge");

@@ -1,6 +1,7 @@
 import { wholeCharacter } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
 import { type Span, splitSentences } from "#text/sentences.ts";
+import { grammarWords } from "./grammar-words.ts";
 
 /** A verbatim slice of a page's canonical text. Offsets count UTF-16 units, `end` exclusive. */
 export type Passage = {
@@ -24,7 +25,13 @@ export const CONTEXT_CHARS = 200;
 const COMFORTABLE_CHARS = 300;
 
 /** The passages of a page, ready to be ranked for many statements. */
-type PagePassages = { text: string; borders: readonly number[]; spans: Span[]; terms: string[][] };
+type PagePassages = {
+	text: string;
+	language: string | null;
+	borders: readonly number[];
+	spans: Span[];
+	terms: string[][];
+};
 
 /** Cuts a page's canonical text into passages, once for all statements. */
 export function indexPage(
@@ -35,6 +42,7 @@ export function indexPage(
 	const spans = groupSentences(text, language);
 	return {
 		text,
+		language,
 		borders,
 		spans,
 		terms: spans.map(({ start, end }) => searchTerms(text.slice(start, end))),
@@ -43,7 +51,7 @@ export function indexPage(
 
 /**
  * Returns the passages that match the queries best, best first. Empty if no passage shares a word
- * with them. A passage that `repeats` the statement matches best and decides nothing, so it takes
+ * with them that has a meaning of its own: menus share articles and pronouns with every statement. A passage that `repeats` the statement matches best and decides nothing, so it takes
  * no place of another.
  */
 export function selectPassages(
@@ -52,10 +60,13 @@ export function selectPassages(
 	repeats: (passage: string) => boolean = () => false,
 	max: number = PASSAGES_PER_PAGE,
 ): Passage[] {
-	const scores = scoreDocuments(page.terms, queries.flatMap(searchTerms));
+	const query = queries.flatMap(searchTerms);
+	const scores = scoreDocuments(page.terms, query);
+	const functional = functionTerms(page.language);
+	const meant = new Set(query.filter((term) => !functional.has(term)));
 	const ranked = page.spans
-		.map((span, at) => ({ span, score: scores[at] ?? 0 }))
-		.filter(({ score }) => score > 0)
+		.map((span, at) => ({ span, score: scores[at] ?? 0, terms: page.terms[at] ?? [] }))
+		.filter(({ score, terms }) => score > 0 && terms.some((term) => meant.has(term)))
 		.sort((a, b) => b.score - a.score || a.span.start - b.span.start)
 		.map(({ span }) => span);
 	const [deciding, repeating]: [Span[], Span[]] = [[], []];
@@ -64,6 +75,13 @@ export function selectPassages(
 		(repeats(page.text.slice(span.start, span.end)) ? repeating : deciding).push(span);
 	}
 	return [...deciding, ...repeating].slice(0, max).map((span) => passageAt(page, span));
+}
+
+/** The function words of a page's language as search compares them. */
+function functionTerms(language: string | null): ReadonlySet<string> {
+	return language === null
+		? new Set()
+		: new Set([...grammarWords(language).function_words].map(termOf));
 }
 
 function passageAt({ text, borders }: PagePassages, { start, end }: Span): Passage {

@@ -3,7 +3,7 @@ import { isDenial } from "#features/statements/same-content.ts";
 import { foldText } from "#text/fold.ts";
 import { UNSPACED } from "#text/scripts.ts";
 import { type Span, splitSentences } from "#text/sentences.ts";
-import { clauseWords } from "./clause-words.ts";
+import { grammarWords } from "./grammar-words.ts";
 import { plainForm } from "./same-quote.ts";
 
 /** Offsets in a text; `to` is exclusive. */
@@ -166,7 +166,7 @@ function turnBefore(
  * the quote begins with or directly after a subordinating word, or after one that a denial precedes.
  */
 function startsClause(before: string, quote: string, language: string | null): boolean {
-	const { subordinators, denials } = clauseWords(language);
+	const { subordinators, denials } = grammarWords(language);
 	const words = wordsOf(before).map(foldText);
 	const opens = (word: string | undefined) => word !== undefined && subordinators.has(word);
 	if (opens(words.at(-1)) || opens(foldText(wordsOf(quote)[0] ?? ""))) return true;
