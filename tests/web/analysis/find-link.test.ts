@@ -21,6 +21,7 @@ describe("findLink", () => {
 		[`【${LINK}】`, LINK],
 		[`${LINK}—great`, LINK],
 		[`\`${LINK}\``, LINK],
+		["https:/youtu.be/abcdefghijk", "https:/youtu.be/abcdefghijk"],
 		["https://youtu.be/abcdefghi__", "https://youtu.be/abcdefghi__"],
 		["youtube.com./watch?v=abcdefghijk", "youtube.com./watch?v=abcdefghijk"],
 		["https://example.com/~a", "https://example.com/~a"],

@@ -4,7 +4,8 @@ import { MAX_LINK_CHARS } from "#contract/limits.ts";
 const PLATFORM = /(?:^|\.)(?:youtube|youtube-nocookie|youtubekids)\.com\.?$|^youtu\.be\.?$/;
 /** A single "~" may be part of an address. */
 const SEPARATOR = /~~|[\s"'<>()[\]*`|…—【】]/;
-const WEB_LINK = /^https?:\/\/./i;
+/** The slashes may be damaged, which the server mends. */
+const WEB_LINK = /^https?:\/{0,2}[^/]/i;
 
 /**
  * Finds the link in a text: the first one to YouTube, otherwise the first to any site, because

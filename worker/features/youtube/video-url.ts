@@ -23,7 +23,12 @@ const HINTS = {
 };
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
-const CONSENT_HOST = "consent.youtube.com";
+/** Pages that lead on to another address, and the fields of the query that may have it. */
+const WAYPOINTS = [
+	{ host: /^consent\.youtube\.com$/, path: /^/, fields: ["continue"] },
+	{ host: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/url$/, fields: ["q", "url"] },
+	{ host: /^lm?\.(?:facebook|instagram)\.com$/, path: /^/, fields: ["u"] },
+];
 const THUMBNAIL_HOSTS = new Set(["i.ytimg.com", "img.youtube.com"]);
 const LONG_HOSTS = new Set([
 	"youtube.com",
@@ -43,6 +48,8 @@ const ID_PATHS = new Set("v vi e embed shorts live watch".split(" "));
 const THUMBNAIL_PATHS = new Set("vi vi_webp an_webp".split(" "));
 /** Paths with the id in ?v= or ?vi=. */
 const QUERY_PATHS = new Set(["", "watch", "watch_popup", "ytscreeningroom"]);
+/** The legacy mobile site, /#/watch?v=ID, and televisions, /tv#/watch?v=ID. */
+const HASH_PATHS = new Set(["", "tv"]);
 /** Words with 11 id characters that appear in place of an id. */
 const NOT_IDS = new Set(["videoseries", "live_stream"]);
 /** Eleven id characters, then the end or a character that no id has. */
@@ -56,7 +63,7 @@ export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
 	let refused: ParsedVideoUrl = { ok: false, message: NOT_YOUTUBE };
 	for (const link of linkCandidates(input)) {
-		const url = unwrapConsentPage(parseLink(link));
+		const url = followWaypoint(parseLink(link));
 		if (url === null || !isPlatform(url)) continue;
 		const id = readVideoId(url);
 		if (id !== null) return { ok: true, id, start_s: readStart(url) };
@@ -79,11 +86,17 @@ export function parseLink(link: string): URL | null {
 	return url;
 }
 
-function unwrapConsentPage(url: URL | null): URL | null {
-	if (url === null) return null;
-	if (url.hostname !== CONSENT_HOST) return url;
-	const target = parseLink(url.searchParams.get("continue") ?? "");
-	return target?.hostname === CONSENT_HOST ? null : target;
+/** The address that a link leads on to; null if that leads on too. */
+function followWaypoint(url: URL | null): URL | null {
+	const waypoint = url && waypointOf(url);
+	if (!waypoint) return url;
+	const given = waypoint.fields.map((field) => url.searchParams.get(field)).find(Boolean);
+	const target = parseLink(given ?? "");
+	return target && waypointOf(target) ? null : target;
+}
+
+function waypointOf({ hostname, pathname }: URL) {
+	return WAYPOINTS.find(({ host, path }) => host.test(hostname) && path.test(pathname));
 }
 
 function isPlatform(url: URL): boolean {
@@ -100,13 +113,12 @@ function readVideoId(url: URL): VideoId | null {
 	if (SHORT_HOSTS.has(url.hostname)) return asId(first);
 	if (THUMBNAIL_HOSTS.has(url.hostname)) return THUMBNAIL_PATHS.has(first) ? asId(second) : null;
 	const path = first.toLowerCase();
-	if (ID_PATHS.has(path) && second !== "") return asId(second);
+	if (ID_PATHS.has(path) && second !== "") return watchedId(second, url);
 	// The legacy player's address: /u/1/ID, and /user/name#p/a/u/1/ID.
 	if (path === "u" && second.length === 1) return asId(third);
 	if (path === "user" && url.hash.startsWith("#p/")) return asId(url.hash.split("/").at(-1) ?? "");
 	if (path === "attribution_link") return linkedId(url);
-	// The legacy mobile site's address: /#/watch?v=ID.
-	if (path === "" && url.hash.startsWith("#/"))
+	if (HASH_PATHS.has(path) && url.hash.startsWith("#/"))
 		return readVideoId(new URL(url.hash.slice(1), url.origin));
 	return QUERY_PATHS.has(path) ? queryId(url) : null;
 }
@@ -116,6 +128,11 @@ function linkedId(url: URL): VideoId | null {
 	const target = url.searchParams.get("u") ?? "";
 	if (!/^\/watch\?/.test(target)) return null;
 	return queryId(new URL(target, url.origin));
+}
+
+/** "/embed/ID", and "/watch/video/control?v=ID". */
+function watchedId(segment: string, url: URL): VideoId | null {
+	return asId(segment) ?? queryId(url);
 }
 
 function queryId(url: URL): VideoId | null {
@@ -148,8 +165,10 @@ const MAX_CANDIDATES = 50;
 /** Zero-width characters and bidi marks, which chat programs insert into links. */
 const INVISIBLE = /(?!\s)[\p{Cf}\p{Cc}]/gu;
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)(?=\S)/i;
-/** A word before a link without a space: "URL:https://…". */
-const LABEL = /(?<!\S)\p{L}{1,20}:(?=https?:\/\/)/giu;
+/** Words before a link without a space: "URL:https://…", "视频：https://…". No part of an address. */
+const LABEL = /(?<!\S)[^\s./\\()"'<>=?&#@_*~|`[\]{}]{1,60}(?=https?:\/\/)/giu;
+/** "https:/", "https//" and "https:" before a host: what is left of "https://". */
+const DAMAGED_SCHEME = /(?<![^\s(<[])(https?)(?::\/?|\/\/)(?=[a-z0-9-]{1,63}\.)/gi;
 const WEB_SCHEME = /^https?:\/\//i;
 /** Punctuation around a link; no video link starts or ends with it. */
 const LEADING = /^[\s"'`“”‘’«»„‚<>()[\]{},;*~|（「『【]+/u;
@@ -165,6 +184,7 @@ const UNDERLINED = /^(_{1,3})([^_].*)\1$/u;
  */
 export function linkCandidates(input: string): string[] {
 	const text = unescaped(input.slice(0, MAX_LINK_CHARS).replace(INVISIBLE, ""))
+		.replace(DAMAGED_SCHEME, "$1://")
 		.replace(LABEL, "")
 		.trim();
 	// Markdown puts the address after the words: [words](address).
