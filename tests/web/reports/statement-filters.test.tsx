@@ -45,10 +45,10 @@ const quotes = () =>
 const address = () => screen.getByTestId("address").textContent;
 const count = () => screen.getByText(/of 3 shown/).textContent;
 
-function choosePart(from: string, to: string): void {
+async function choosePart(from: string, to: string): Promise<void> {
 	const button = screen.getByRole("button", { name: "Time range" });
 	if (button.getAttribute("aria-expanded") === "false") fireEvent.click(button);
-	fireEvent.change(screen.getByLabelText("From"), { target: { value: from } });
+	fireEvent.change(await screen.findByLabelText("From"), { target: { value: from } });
 	fireEvent.change(screen.getByLabelText("To"), { target: { value: to } });
 	fireEvent.click(screen.getByRole("button", { name: "Show" }));
 }
@@ -86,10 +86,10 @@ describe("statement filters", () => {
 		expect(address()).toBe("?t=5&sort=disagreement");
 	});
 
-	it("select a part of the video by two times and say how much is shown", () => {
+	it("select a part of the video by two times and say how much is shown", async () => {
 		open();
 		expect(count()).toBe("3 of 3 shown");
-		choosePart("1:30", "2:00");
+		await choosePart("1:30", "2:00");
 		expect(quotes()).toEqual(["“split”"]);
 		expect(address()).toBe("?from=90&to=120");
 		expect(count()).toBe("1 of 3 shown, from 1:30 to 2:00");
@@ -100,9 +100,9 @@ describe("statement filters", () => {
 	it.each([
 		["soon", "2:00", "Write times as minutes and seconds, like 1:30."],
 		["2:00", "1:00", "The end is before the start."],
-	])("reject the range from %s to %s with a message", (from, to, words) => {
+	])("reject the range from %s to %s with a message", async (from, to, words) => {
 		open();
-		choosePart(from, to);
+		await choosePart(from, to);
 		expect(screen.getByRole("alert").textContent).toBe(words);
 		expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBe("true");
 		expect(address()).toBe("");
@@ -173,9 +173,9 @@ describe("speakers", () => {
 		{ ...bad, speaker: "Speaker 2", verdict: "supported" as const },
 	];
 
-	it("have their statements counted and filtered, in the order in which they speak", () => {
+	it("have their statements counted and filtered, in the order in which they speak", async () => {
 		open("/", spoken);
-		const group = screen.getByRole("group", { name: "Show statements by speaker" });
+		const group = await screen.findByRole("group", { name: "Show statements by speaker" });
 		expect(
 			within(group)
 				.getAllByRole("button")

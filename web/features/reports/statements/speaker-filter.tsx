@@ -15,7 +15,7 @@ type SpeakerCount = {
  * What was counted of each speaker, in the order in which they speak. These are counts of
  * statements: nobody has a score.
  */
-export function countBySpeaker(statements: readonly Statement[]): SpeakerCount[] {
+function countBySpeaker(statements: readonly Statement[]): SpeakerCount[] {
 	const in_order = statements.toSorted((a, b) => a.timestamp - b.timestamp);
 	const speakers = new Set(in_order.flatMap(({ speaker }) => speaker || []));
 	return [...speakers].map((speaker) => {
@@ -32,18 +32,18 @@ export function countBySpeaker(statements: readonly Statement[]): SpeakerCount[]
 
 /** The speakers with their counts. A click shows only one's statements; another click shows all. */
 export function SpeakerFilter({
-	speakers,
+	statements,
 	chosen,
 	onChoose,
 }: {
-	speakers: readonly SpeakerCount[];
+	statements: readonly Statement[];
 	chosen: string | null;
 	onChoose: (speaker: string | null) => void;
 }) {
 	return (
 		<fieldset className="flex w-full flex-wrap gap-2">
 			<legend className="sr-only">Show statements by speaker</legend>
-			{speakers.map((count) => (
+			{countBySpeaker(statements).map((count) => (
 				<button
 					key={count.speaker}
 					type="button"

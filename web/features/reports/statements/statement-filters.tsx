@@ -1,21 +1,27 @@
-import { useId, useRef } from "react";
+import { Suspense, useId, useRef } from "react";
 import { BANDS } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { bandMark, type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import { VerdictIcon } from "#web/ui/badges.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { hasTime } from "#web/ui/timeline-layout.ts";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { RangeFilter } from "./range-filter.tsx";
-import { countBySpeaker, SpeakerFilter } from "./speaker-filter.tsx";
 import {
 	isFiltered,
 	type StatementSort,
 	type StatementView,
 	WHOLE_VIEW,
 } from "./statement-view.ts";
+
+/** Few transcripts name who speaks. */
+const SpeakerFilter = lazyComponent(
+	async () => (await import("./speaker-filter.tsx")).SpeakerFilter,
+	"speaker-filter",
+);
 
 /** Filters and sorts the statements, and shows how many match. */
 export function StatementFilters({
@@ -32,12 +38,11 @@ export function StatementFilters({
 }) {
 	const count = useRef<HTMLParagraphElement>(null);
 	const choices = filterChoices(statements.map(statementMark));
-	const speakers = countBySpeaker(statements);
+	const speakers = new Set(statements.flatMap(({ speaker }) => speaker || []));
 	const filtered = isFiltered(view);
 
 	function clear(): void {
-		const { band, from, to, speaker } = WHOLE_VIEW;
-		onChange({ band, from, to, speaker });
+		onChange({ ...WHOLE_VIEW, sort: view.sort });
 		// The clicked button, which had the focus, has disappeared.
 		count.current?.focus({ preventScroll: true });
 	}
@@ -62,12 +67,14 @@ export function StatementFilters({
 					<RangeFilter from={view.from} to={view.to} onChange={onChange} />
 				)}
 				<SortChoice chosen={view.sort} onChoose={(sort) => onChange({ sort })} />
-				{(speakers.length > 1 || view.speaker !== null) && (
-					<SpeakerFilter
-						speakers={speakers}
-						chosen={view.speaker}
-						onChoose={(speaker) => onChange({ speaker })}
-					/>
+				{(speakers.size > 1 || view.speaker !== null) && (
+					<Suspense fallback={null}>
+						<SpeakerFilter
+							statements={statements}
+							chosen={view.speaker}
+							onChoose={(speaker) => onChange({ speaker })}
+						/>
+					</Suspense>
 				)}
 			</PhoneFold>
 			<div className="flex flex-wrap items-center gap-x-3">
@@ -82,14 +89,7 @@ export function StatementFilters({
 				{filtered && shown > 0 && clearing}
 			</div>
 			{shown === 0 && (
-				<EmptyState
-					title="No statement matches"
-					text={
-						view.speaker === null
-							? "No statement in this part of the video has this verdict."
-							: "No statement of this speaker matches."
-					}
-				>
+				<EmptyState title="No statement matches" text="Nothing in this report fits all filters.">
 					{clearing}
 				</EmptyState>
 			)}
