@@ -4,7 +4,6 @@ import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
 import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
-import { runFailure } from "#http/run-failures.ts";
 import type { Behaviour } from "#tests/support/fakes/ai.ts";
 import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
@@ -205,7 +204,13 @@ describe("panel of three", () => {
 	it("fails without a score if all providers are down", async () => {
 		silence(...PROVIDERS);
 		const run = await runToEnd(member, product.newVideo());
-		expect(run.ending).toMatchObject({ event: "failed", data: runFailure("ratings_failed") });
+		expect(run.ending).toMatchObject({
+			event: "failed",
+			data: {
+				code: "ratings_failed",
+				detail: expect.stringMatching(/OpenAI: .+ Try again in a few minutes\.$/),
+			},
+		});
 		expect(run.report).toMatchObject({
 			video: { analysis_status: "failed", bs_score: null, claims_count: 0 },
 			statements: [],

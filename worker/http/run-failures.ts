@@ -163,7 +163,7 @@ export const RUN_FAILURES = {
 		status: 502,
 		title: "No provider answered",
 		detail:
-			"None of the AI providers could rate this video's statements, so there is no score. Try again in a few minutes.",
+			"None of the AI providers could rate this video's statements, so there is no score. {reasons} {remedy}",
 		paste: false,
 	},
 	recheck_failed: {

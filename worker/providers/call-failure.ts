@@ -18,6 +18,28 @@ export type ProviderFailureKind =
  */
 export type Retry = "no" | "now" | "later";
 
+/** What the operator alone can end. */
+export const LASTING = {
+	key: "the key was refused",
+	credit: "no credit is left",
+	model: "it has no model of this name",
+	day: "the day's limit is used up",
+	not_configured: "the provider is no longer configured",
+} as const;
+const REFUSED_REQUEST = "the request was refused";
+const DECLINED = "the provider declined to answer";
+
+export function refusedRequest(status: number): string {
+	return `${REFUSED_REQUEST} (${status})`;
+}
+
+/** When another analysis may succeed after this failure; null if no wait helps. */
+export function helpfulWait(message: string): "minutes" | "day" | null {
+	if (message === LASTING.day) return "day";
+	const lasts = Object.values<string>(LASTING).includes(message) || message === DECLINED;
+	return lasts || message.startsWith(REFUSED_REQUEST) ? null : "minutes";
+}
+
 type Answered = {
 	status?: number | null;
 	retry_after_ms?: number | null;
@@ -60,7 +82,7 @@ export function badAnswer(message = "the answer could not be read"): CallFailure
 
 /** The model refused. Another attempt would pay for the same refusal. */
 export function declined(): CallFailure {
-	return new CallFailure("refused", "the provider declined to answer", "no");
+	return new CallFailure("refused", DECLINED, "no");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { retryAfterMs } from "#outbound/retry-after.ts";
-import { badAnswer, CallFailure } from "./call-failure.ts";
+import { badAnswer, CallFailure, LASTING, refusedRequest } from "./call-failure.ts";
 import { type Learned, namedParameter, type OptionalParameter } from "./refused-parameters.ts";
 import { type ReportedError, readReportedError } from "./reported-error.ts";
 import { vendorWords } from "./vendor-words.ts";
@@ -55,12 +55,9 @@ export function readFailure(answer: ErrorAnswer, sent: Sent): CallFailure {
 	if (status === 429) return limited(answer, error, own);
 	const change = changedRequest(answer, status, words, sent);
 	if (change !== null)
-		return new CallFailure("refused", `the request was refused (${status})`, "now", {
-			...own,
-			learns: change,
-		});
+		return new CallFailure("refused", refusedRequest(status), "now", { ...own, learns: change });
 	if (status < 500 && NO_MODEL.test(words))
-		return new CallFailure("refused", "it has no model of this name", "no", own);
+		return new CallFailure("refused", LASTING.model, "no", own);
 	if (in_body && (status === 0 || status >= 500))
 		return new CallFailure("unavailable", "the provider reported an error", "later", own);
 	return failureOfStatus(answer, error, status, own);
@@ -70,9 +67,9 @@ export function readFailure(answer: ErrorAnswer, sent: Sent): CallFailure {
 function ofAccount(status: number, words: string, own: Own): CallFailure | null {
 	if (INVALID_JSON.test(words)) return badAnswer();
 	if (status === 401 || status === 403 || (status < 500 && KEY.test(words)))
-		return new CallFailure("refused", "the key was refused", "no", own);
+		return new CallFailure("refused", LASTING.key, "no", own);
 	if (status === 402 || (status < 500 && CREDIT.test(words)))
-		return new CallFailure("rate_limited", "no credit is left", "no", own);
+		return new CallFailure("rate_limited", LASTING.credit, "no", own);
 	return null;
 }
 
@@ -94,7 +91,7 @@ type Own = { status: number | null; said: string };
 
 function limited({ headers, now }: ErrorAnswer, error: ReportedError, own: Own): CallFailure {
 	const retry_after_ms = retryAfterMs(headers, now) ?? error.wait_ms;
-	if (error.by_day) return new CallFailure("rate_limited", "the day's limit is used up", "no", own);
+	if (error.by_day) return new CallFailure("rate_limited", LASTING.day, "no", own);
 	const { per_minute } = error;
 	return new CallFailure("rate_limited", "rate limit reached", "later", {
 		...own,
@@ -115,7 +112,7 @@ function failureOfStatus(
 			...own,
 			retry_after_ms,
 		});
-	return new CallFailure("refused", `the request was refused (${status})`, "no", own);
+	return new CallFailure("refused", refusedRequest(status), "no", own);
 }
 
 /** Whether the address leads to no API: a page, or a server that does not know the path. */

@@ -6,6 +6,7 @@ import {
 	ratingFallback,
 	videoScore,
 	WITHOUT_PAGES,
+	whyUnanswered,
 } from "#features/raters/consensus.ts";
 
 function rating(change: Partial<GivenRating>): GivenRating {
@@ -127,5 +128,40 @@ describe("videoScore", () => {
 
 	it("returns 0 with confidence 95 if there are no statements", () => {
 		expect(videoScore([])).toEqual({ bs_score: 0, confidence_level: 95 });
+	});
+});
+
+describe("whyUnanswered", () => {
+	const failures = (messages: Partial<Record<GivenRating["provider"], string[]>>) =>
+		(Object.keys(messages) as GivenRating["provider"][]).flatMap((provider) =>
+			(messages[provider] ?? []).map((message) => ratingFallback(provider, "m", message)),
+		);
+
+	it("names each provider's most frequent reason, in display order", () => {
+		const { reasons } = whyUnanswered(
+			failures({
+				gemini: ["timed out after 30 s", "no credit is left", "no credit is left"],
+				openai: ["the key was refused"],
+			}),
+		);
+		expect(reasons).toBe("OpenAI: the key was refused. Gemini: no credit is left.");
+	});
+
+	it.each([
+		[["the key was refused", "timed out after 30 s"], "Try again in a few minutes."],
+		[["the key was refused", "the day's limit is used up"], "Try again tomorrow."],
+	])("of %j it advises “%s”", (messages, remedy) => {
+		expect(whyUnanswered(failures({ openai: messages }))).toMatchObject({ remedy });
+	});
+
+	it.each([
+		"the key was refused",
+		"no credit is left",
+		"it has no model of this name",
+		"the request was refused (400)",
+		"the provider declined to answer",
+		"the provider is no longer configured",
+	])("advises no wait where only “%s” is known", (message) => {
+		expect(whyUnanswered(failures({ openai: [message] })).remedy).not.toMatch(/again in|tomorrow/);
 	});
 });

@@ -234,7 +234,10 @@ describe("mode change during a run", () => {
 		const report = await member.finished(id);
 		expect(report.video).toMatchObject({
 			analysis_status: "failed",
-			error: runFailure("ratings_failed"),
+			error: {
+				code: "ratings_failed",
+				detail: expect.stringContaining("OpenAI: the provider is no longer configured."),
+			},
 		});
 		expect(report.statements).toEqual([]);
 	});

@@ -67,5 +67,9 @@ describe("panel of a single provider", () => {
 		product.ai.behave("all", { fault: { status: 401 } }, "rate");
 		const { ending } = await runToEnd(member, product.newVideo());
 		expect(ending).toMatchObject({ event: "failed", data: { code: "ratings_failed" } });
+		const { detail } = Object(ending.data);
+		expect(detail).toContain("the key was refused.");
+		expect(detail).toContain("operator");
+		expect(detail).not.toContain("few minutes");
 	});
 });

@@ -2,6 +2,7 @@ import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
+import { whyUnanswered } from "#features/raters/consensus.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { pagesOf } from "./evidence-state.ts";
 import { describeRun } from "./live-analysis.ts";
@@ -75,7 +76,8 @@ export class RunRecord {
 		if (isFailed(output)) this.#failWorking(output.error);
 		for (const index of this.#settledBy(task)) this.#noteStatement(index);
 		if (task.kind === "choose") this.#noteUnrated();
-		if (noneAnswered(this.#run)) this.#failWorking(runFailure("ratings_failed"));
+		if (noneAnswered(this.#run))
+			this.#failWorking(runFailure("ratings_failed", whyUnanswered(this.#run.ratings.values())));
 	}
 
 	/** Adds what follows from the stored answers. */

@@ -2,6 +2,7 @@ import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import { hasScore } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
+import { helpfulWait } from "#providers/call-failure.ts";
 
 /** A provider's answer, before it is known whether the statement gets a verdict. */
 export type GivenRating = Rating & { score: number };
@@ -119,4 +120,32 @@ export function ratingFallback(provider: Provider, model: string, message: strin
 		sources: [],
 		...WITHOUT_PAGES,
 	};
+}
+
+/**
+ * Why no provider answered, in a sentence for each with its most frequent reason, and what helps.
+ * Every reason is safe to show.
+ */
+export function whyUnanswered(ratings: Iterable<Pick<Rating, "provider" | "explanation">>) {
+	const counts = new Map<Provider, Map<string, number>>();
+	for (const { provider, explanation } of ratings) {
+		const [, message] = FAILED.exec(explanation) ?? [];
+		if (message === undefined) continue;
+		const of_provider = counts.get(provider) ?? new Map<string, number>();
+		of_provider.set(message, (of_provider.get(message) ?? 0) + 1);
+		counts.set(provider, of_provider);
+	}
+	const reasons = PROVIDERS.flatMap((provider) => {
+		const [most] = [...(counts.get(provider) ?? [])].sort(([, a], [, b]) => b - a);
+		return most ? `${PROVIDER_NAMES[provider]}: ${most[0]}.` : [];
+	});
+	const messages = [...counts.values()].flatMap((it) => [...it.keys()]);
+	return { reasons: reasons.join(" "), remedy: remedyFor(messages) };
+}
+
+function remedyFor(messages: readonly string[]): string {
+	const waits = messages.map(helpfulWait);
+	if (waits.includes("minutes")) return "Try again in a few minutes.";
+	if (waits.includes("day")) return "Try again tomorrow.";
+	return "The site's operator has to change that; another try does not help before.";
 }

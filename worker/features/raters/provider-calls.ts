@@ -21,7 +21,7 @@ import type {
 	WordingReader,
 	WordingReading,
 } from "#features/statements/wording-reader.ts";
-import type { ProviderFailureKind } from "#providers/call-failure.ts";
+import { LASTING, type ProviderFailureKind } from "#providers/call-failure.ts";
 import type { CallContext, Outcome } from "#providers/retrying-call.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { RatingAnswer } from "./parse-rating.ts";
@@ -173,7 +173,7 @@ export function notConfigured(): Outcome<never> {
 	return {
 		ok: false,
 		kind: "not_configured",
-		message: "the provider is no longer configured",
+		message: LASTING.not_configured,
 		status: null,
 		said: "",
 		model: "",
