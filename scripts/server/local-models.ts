@@ -19,6 +19,9 @@ const DEADLINE_MS = 300;
 /** A list of a few hundred models. Another program's answer may be endless. */
 const MAX_BYTES = 64 * 1_024;
 
+/** Servers list models of vectors and rankings beside those that answer. */
+const NO_CHAT = /embed|rerank|\bbge-|minilm/i;
+
 /** https://platform.openai.com/docs/api-reference/models/list */
 const Models = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
 
@@ -43,7 +46,7 @@ export async function describeLocalModels(
 	return found.flat();
 }
 
-/** The first model that the server lists; null if its answer is not a list of models. */
+/** The first model that the server lists and that answers in words; null if its answer is not a list of models. */
 async function firstModel(url: string, signal: AbortSignal): Promise<string | null> {
 	const response = await fetch(url, { signal, redirect: "error" });
 	if (!response.ok || response.body === null) return null;
@@ -53,7 +56,8 @@ async function firstModel(url: string, signal: AbortSignal): Promise<string | nu
 		text += decoder.decode(part, { stream: true });
 		if (text.length > MAX_BYTES) return null;
 	}
-	const id = Models.parse(JSON.parse(text)).data[0]?.id ?? "";
+	const { data } = Models.parse(JSON.parse(text));
+	const id = data.find((it) => !NO_CHAT.test(it.id))?.id ?? "";
 	// It is printed in a terminal, for a line of .env.
 	return /^[\w.:/@+-]{1,200}$/.test(id) ? id : null;
 }

@@ -45,6 +45,14 @@ describe("describeLocalModels", () => {
 		]);
 	});
 
+	it.each(["nomic-embed-text:latest", "text-embedding-3-small", "bge-m3", "qwen3-reranker"])(
+		"passes %s over, which answers no questions",
+		async (id) => {
+			const [line] = await found(await listen(lists(id, "gemma3:270m")));
+			expect(line).toMatch(/ OPENAI_MODEL=gemma3:270m$/);
+		},
+	);
+
 	it.each<[string, RequestListener]>([
 		["lists no model", lists()],
 		["lists a model whose name would break the line", lists("a\nOPENAI_API_KEY=x")],
