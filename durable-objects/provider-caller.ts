@@ -9,12 +9,19 @@ import {
 } from "#features/evidence/find-pages.ts";
 import { createSourceContext, openSources, pageReaders } from "#features/evidence/open-sources.ts";
 import { type CitedPage, type ReopenOutcome, reopenPage } from "#features/evidence/reopen-page.ts";
+import { testSources } from "#features/evidence/test-sources.ts";
 import { type CopyOutcome, findCopy } from "#features/evidence/wayback.ts";
+import type { ServiceAnswer } from "#features/operations/service-test-queries.ts";
 import { createProviders } from "#features/raters/create-providers.ts";
-import { providerTimeout } from "#features/raters/panel.ts";
+import { panelConfig, providerTimeout } from "#features/raters/panel.ts";
 import { callProvider, type ProviderRequest } from "#features/raters/provider-calls.ts";
+import { testProviders } from "#features/raters/test-providers.ts";
+import type { CallContext } from "#providers/retrying-call.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
+
+/** Someone waits for the answer to a test. */
+const TEST_MS = 25_000;
 
 /**
  * Makes a video's provider calls, searches and page reads over its own six connections. Stores
@@ -58,14 +65,41 @@ export class ProviderCaller extends DurableObject<Bindings> {
 
 	/** `patience_ms`: how long the call may wait for the provider's limits. */
 	call(request: ProviderRequest, patience_ms: number) {
-		return callProvider(this.#providers, request, {
+		const timeout_ms = providerTimeout(this.#context.settings);
+		return callProvider(this.#providers, request, this.#callContext(timeout_ms, patience_ms));
+	}
+
+	/** One tiny call to each provider and source. */
+	async test(): Promise<ServiceAnswer[]> {
+		const { settings } = this.#context;
+		const [providers, sources] = await Promise.all([
+			testProviders(panelConfig(settings), this.#callContext(TEST_MS, TEST_MS)),
+			testSources(this.#sources, this.#asking),
+		]);
+		return [
+			...providers.map(({ provider, ...it }) => ({
+				kind: "provider" as const,
+				id: provider,
+				...it,
+			})),
+			...sources.map(({ source, ...it }) => ({
+				kind: "source" as const,
+				id: source,
+				model: null,
+				...it,
+			})),
+		];
+	}
+
+	#callContext(timeout_ms: number, patience_ms: number): CallContext {
+		return {
 			fetch: this.#context.outbound,
 			now: () => Date.now(),
 			random: () => Math.random(),
 			sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-			timeout_ms: providerTimeout(this.#context.settings),
+			timeout_ms,
 			patience_ms,
 			gateOf: (name) => this.env.PROVIDER_LIMITER.getByName(name),
-		});
+		};
 	}
 }

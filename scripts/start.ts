@@ -39,6 +39,7 @@ import {
 	onStopSignal,
 	StartError,
 } from "./server/process.ts";
+import { warnOfProviders } from "./server/provider-warnings.ts";
 import {
 	miniflareOptions,
 	type Runtime,
@@ -286,6 +287,7 @@ async function main(): Promise<void> {
 	if (notice !== null) console.warn(notice);
 	const today = new Date().toISOString().slice(0, 10);
 	for (const warning of retirementWarnings(settings, today)) console.warn(warning);
+	if (server.health.mode === "live") void warnOfProviders(settings).catch(() => {});
 	if (server.health.mode === "demo")
 		for (const line of [LOCAL_MODEL_HINT, ...(await describeLocalModels())]) console.log(line);
 	await server.ended;

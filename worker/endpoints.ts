@@ -20,6 +20,7 @@ import { newsletterEndpoints, newsletterExportEndpoints } from "#features/newsle
 import { noticeEndpoints, noticeReviewEndpoints } from "#features/notices/routes.ts";
 import { notificationEndpoints } from "#features/notifications/routes.ts";
 import { siteEndpoints } from "#features/operations/routes.ts";
+import { serviceTestEndpoints } from "#features/operations/service-test-routes.ts";
 import { exportEndpoints } from "#features/reports/export.ts";
 import { lookupEndpoints } from "#features/reports/lookup.ts";
 import { claimPageEndpoints, evidenceEndpoints, videoEndpoints } from "#features/reports/routes.ts";
@@ -111,6 +112,11 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 		name: "Spending",
 		says: "What the site's AI providers cost, for the team.",
 		endpoints: spendingEndpoints,
+	},
+	{
+		name: "Providers",
+		says: "Whether the site's AI providers and sources answer, for the team.",
+		endpoints: serviceTestEndpoints,
 	},
 	{
 		name: "Site",

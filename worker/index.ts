@@ -17,7 +17,7 @@ export const NotificationBell = lazyObject(
 
 export const ProviderCaller = lazyObject(
 	async () => (await import("#objects/provider-caller.ts")).ProviderCaller,
-	{ call: true, findCopy: true, read: true, ready: true, reopen: true, search: true },
+	{ call: true, findCopy: true, read: true, ready: true, reopen: true, search: true, test: true },
 );
 
 export const VideoAnalysis = lazyObject(

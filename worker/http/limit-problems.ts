@@ -46,6 +46,9 @@ export const LIMIT_PROBLEMS = {
 	"too_many_requests/passwords_at_confirmation": tooMany(
 		"Too many wrong passwords. Please try again {when}, or choose a new one.",
 	),
+	"too_many_requests/provider_tests": tooMany(
+		"The providers were tested several times in the last hour. Please try again {when}.",
+	),
 	"too_many_requests/requests": tooMany(
 		"You are requesting analyses too fast. Please try again {when}.",
 	),

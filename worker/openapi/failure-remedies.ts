@@ -88,7 +88,7 @@ export const FAILURE_REMEDIES: Record<Exclude<FailureCode, "video_not_found">, R
 	],
 	ratings_failed: [
 		"None of the AI providers answered about any statement.",
-		"Request the analysis again in a few minutes.",
+		"`detail` says why, for each provider, and whether another try helps. `POST /api/admin/providers/test` tries them.",
 	],
 	recheck_failed: [
 		"A source, page or AI model did not answer while one statement was checked again.",

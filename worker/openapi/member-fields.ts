@@ -343,6 +343,16 @@ export const MEMBER_FIELDS: Record<string, string> = {
 	"entries.subject": "What the decision was about.",
 	"subject.id": "Its id; empty if it is a whole list.",
 	label: "Its name at that time.",
+	// Providers
+	services: "The AI providers, then the sources.",
+	"services.kind": "`provider` for an AI provider, `source` for what is searched.",
+	"services.id": "The id of the provider or source.",
+	"services.name": "Its name for people.",
+	"services.model": "The provider's model; null for a source.",
+	"services.tested_at": "When it was last tested with this model; null if it was not.",
+	"services.ok": "Whether it answered; null if it was not tested.",
+	"services.message": "What it answered, or what to change; null if it was not tested.",
+
 	"getSpending.today": "Today's use of the daily limits.",
 	day: "The day in UTC, YYYY-MM-DD.",
 	lifts_at: "When the limits start again.",

@@ -16,7 +16,7 @@ import type { TokenCounts } from "./prices.ts";
 import type { Learned, OptionalParameter, Room } from "./refused-parameters.ts";
 
 /** This version accepts no sampling parameters, so the model's default temperature applies. */
-const API_VERSION = "2026-10-21";
+export const API_VERSION = "2026-10-21";
 
 /** This API has no request without a limit. */
 const MOST_TOKENS = 16_000;

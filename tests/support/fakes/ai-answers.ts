@@ -79,6 +79,7 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 				importance: Math.max(1, 90 - index),
 			})),
 	}),
+	test: () => ({ ready: true }),
 	transcribe: ({ clip }) => {
 		const { start, end } = clip ?? { start: 0, end: 0 };
 		const count = Math.ceil((end - start) / SEGMENT_SECONDS);
@@ -111,6 +112,7 @@ const WRONG_TYPES: Record<FakeKind, unknown> = {
 	plan: { plans: "none" },
 	check_wording: { checks: "none" },
 	extract: { statements: "none" },
+	test: { ready: 1 },
 	transcribe: { language: 5, segments: { start: "0:00" } },
 };
 

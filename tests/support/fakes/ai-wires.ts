@@ -9,7 +9,8 @@ export type FakeKind =
 	| "plan"
 	| "check_wording"
 	| "extract"
-	| "transcribe";
+	| "transcribe"
+	| "test";
 
 /** A request as the fake parsed it. */
 export type FakeCall = {
@@ -96,6 +97,7 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	if (/"shows|Say what the quotes show/.test(asks)) return "check_support";
 	if (/"citations|by the passages/.test(asks)) return "rate_by_evidence";
 	if (/"score|Rate the statement/.test(asks)) return "rate";
+	if (/"ready|Answer \{/.test(asks)) return "test";
 	return null;
 }
 

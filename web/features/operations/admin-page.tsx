@@ -22,6 +22,9 @@ const SpendingView = lazyComponent(
 	async () => (await import("#web/features/spending/spending-view.tsx")).SpendingView,
 );
 const AuditPart = lazyComponent(async () => (await import("./admin-audit.tsx")).AdminAudit);
+const ProvidersPart = lazyComponent(
+	async () => (await import("./admin-providers.tsx")).AdminProviders,
+);
 const VoteCheckQueue = lazyComponent(
 	async () => (await import("#web/features/votes/vote-check-queue.tsx")).VoteCheckQueue,
 );
@@ -84,6 +87,8 @@ function Part({ user }: { user: User }) {
 	switch (parseAdminView(params)) {
 		case "spending":
 			return <AdminSpending user={user} />;
+		case "providers":
+			return <ProvidersPart />;
 		case "audit":
 			return <AuditPart user={user} />;
 		case "votes":

@@ -1,3 +1,4 @@
+import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import { createTranscriber } from "#features/captions/transcriber.ts";
 import { createPlanner } from "#features/evidence/search-plan.ts";
@@ -7,7 +8,7 @@ import { sampleLabel, sampleTrait } from "#features/samples/samples.ts";
 import { createExtractor } from "#features/statements/extractor.ts";
 import { createWordingReader } from "#features/statements/wording-reader.ts";
 import { createClaudeClient } from "#providers/claude.ts";
-import type { Client } from "#providers/client.ts";
+import type { Client, ClientConfig } from "#providers/client.ts";
 import { createGeminiClient } from "#providers/gemini.ts";
 import { createOpenAiClient } from "#providers/openai.ts";
 import type { Settings } from "#worker/env.ts";
@@ -22,12 +23,16 @@ const CLIENTS = {
 	gemini: createGeminiClient,
 };
 
+export function createClient(provider: Provider, config: ClientConfig): Client {
+	return CLIENTS[provider](config);
+}
+
 /** The calls to the panel's providers, in the roles and the order of `describeProviders`. */
 export function createPanel(config: PanelConfig): Providers {
 	const clients: Partial<Record<keyof typeof CLIENTS, Client>> = {};
 	for (const provider of PROVIDERS) {
 		const entry = completeEntry(provider, config);
-		if (entry) clients[provider] = CLIENTS[provider](entry);
+		if (entry) clients[provider] = createClient(provider, entry);
 	}
 	const readers = READERS.flatMap((provider) => clients[provider] ?? []);
 	const panel = PROVIDERS.flatMap((provider) => clients[provider] ?? []);
