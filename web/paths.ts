@@ -26,6 +26,8 @@ export const paths = {
 	confirm: () => "/confirm-email",
 	confirmNewEmail: () => "/confirm-new-email",
 	resetPassword: () => "/reset-password",
+	confirmNewsletter: () => "/newsletter/confirm",
+	leaveNewsletter: () => "/newsletter/unsubscribe",
 	forgotPassword: () => "/forgot-password",
 	extension: () => "/extension",
 	/** The page that the browser extension opens to sign in. */

@@ -64,6 +64,14 @@ const AuthorizeExtensionPage = lazyPage(
 		(await import("#web/features/accounts/sign-in/authorize-extension-page.tsx"))
 			.AuthorizeExtensionPage,
 );
+const ConfirmNewsletterPage = lazyPage(
+	async () =>
+		(await import("#web/features/newsletter/newsletter-link-page.tsx")).ConfirmNewsletterPage,
+);
+const LeaveNewsletterPage = lazyPage(
+	async () =>
+		(await import("#web/features/newsletter/newsletter-link-page.tsx")).LeaveNewsletterPage,
+);
 const AboutPage = lazyPage(
 	async () => (await import("#web/features/site/pages/about-page.tsx")).AboutPage,
 	"about",
@@ -128,6 +136,8 @@ export function AppRoutes() {
 			<Route path={paths.confirm()} element={<ConfirmPage />} />
 			<Route path={paths.confirmNewEmail()} element={<ConfirmNewEmailPage />} />
 			<Route path={paths.resetPassword()} element={<ResetPasswordPage />} />
+			<Route path={paths.confirmNewsletter()} element={<ConfirmNewsletterPage />} />
+			<Route path={paths.leaveNewsletter()} element={<LeaveNewsletterPage />} />
 			<Route path={paths.forgotPassword()} element={<ForgotPasswordPage />} />
 			<Route path={paths.authorizeExtension()} element={<AuthorizeExtensionPage />} />
 			<Route path={paths.about()} element={<AboutPage />} />

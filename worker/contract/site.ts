@@ -129,6 +129,8 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	"/account": closed("Your account"),
 	// Only admins see this page; for everyone else it does not exist.
 	"/admin": closed("Page not found"),
+	"/newsletter/confirm": closed("Confirm your subscription"),
+	"/newsletter/unsubscribe": closed("Unsubscribe"),
 	"/confirm-email": closed("Confirm your account"),
 	"/confirm-new-email": closed("Confirm your new address"),
 	"/reset-password": closed("Choose a new password"),

@@ -136,6 +136,9 @@ export const PROBLEMS = {
 	"link_unusable/weekly_mail": badInput(
 		"This link is not valid. You can stop the weekly email on the page Following.",
 	),
+	"link_unusable/newsletter": badInput(
+		"This link is not valid, or a newer email has replaced it. You can subscribe at the bottom of the home page.",
+	),
 	wrong_password: forbidden("Wrong password", "The current password is wrong."),
 	"wrong_password/confirmation": forbidden(
 		"Wrong password",

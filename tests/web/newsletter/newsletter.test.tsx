@@ -1,11 +1,16 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { BrowserRouter } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { NewsletterOutcome } from "#contract/newsletter.ts";
 import type { Health } from "#contract/site.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
 import { inCache } from "#tests/web/support/open-page.tsx";
 import { sampleHealth } from "#tests/web/support/sample-member.ts";
-import { NewsletterForm, NewsletterResult } from "#web/features/newsletter/newsletter.tsx";
+import { NewsletterForm } from "#web/features/newsletter/newsletter.tsx";
+import {
+	ConfirmNewsletterPage,
+	LeaveNewsletterPage,
+} from "#web/features/newsletter/newsletter-link-page.tsx";
 
 function open(health: Partial<Health> = {}) {
 	const asked = fakeApi({
@@ -79,14 +84,36 @@ describe("promise of the newsletter form", () => {
 	});
 });
 
-describe("newsletter notice after a link in an email", () => {
-	it.each(NewsletterOutcome.options)("has a text for %s", (outcome) => {
-		render(<NewsletterResult outcome={outcome} onClose={() => {}} />);
-		expect(screen.getByRole("status").textContent?.length).toBeGreaterThan(40);
+describe("page that a newsletter's link opens", () => {
+	function openLink(page: ReactElement, hash: string, answer = 204) {
+		window.history.replaceState(null, "", `/newsletter${hash}`);
+		const asked = fakeApi({
+			"/api/newsletter/confirm": () => ({ status: answer }),
+			"/api/newsletter/unsubscribe?token=abc": () =>
+				answer === 204
+					? { status: 204 }
+					: { status: 400, body: problem(400, "link_unusable", "Not valid.") },
+		});
+		render(inCache(<BrowserRouter>{page}</BrowserRouter>));
+		return asked;
+	}
+
+	it("acts on a press alone", async () => {
+		const asked = openLink(<ConfirmNewsletterPage />, "#token%3Dabc");
+		expect(asked).toEqual([]);
+		fireEvent.click(button());
+		await screen.findByText(/You are subscribed/);
+		expect(asked.map(({ body }) => body)).toEqual([{ token: "abc" }]);
 	});
 
-	it("shows nothing for an unknown outcome", () => {
-		render(<NewsletterResult outcome="<b>hello</b>" onClose={() => {}} />);
-		expect(screen.queryByRole("status")).toBeNull();
+	it("shows why a link does not work", async () => {
+		openLink(<LeaveNewsletterPage />, "#token=abc", 400);
+		fireEvent.click(button());
+		await screen.findByText("Not valid.");
+	});
+
+	it("says that a link without its token is not complete", () => {
+		openLink(<LeaveNewsletterPage />, "");
+		expect(screen.getByText("This link is not complete")).toBeTruthy();
 	});
 });

@@ -41,7 +41,11 @@ async function subscribe(email: string, state: "asked" | "confirmed" | "left") {
 	await world.browser().post("/api/newsletter", { email });
 	const visit = async () => {
 		const link = linkIn(await mailAbout(email, /newsletter|subscri/i));
-		await fetch(link, { redirect: "manual" });
+		const token = link.hash.replace("#token=", "");
+		const browser = world.browser();
+		if (link.pathname === "/newsletter/confirm")
+			await browser.post("/api/newsletter/confirm", { token });
+		else await browser.post(`/api/newsletter/unsubscribe?token=${token}`, {});
 	};
 	if (state !== "asked") await visit();
 	if (state === "left") await visit();

@@ -12,56 +12,85 @@ const subscribe = (email: string, from = world) =>
 const row = async (email: string, from = world) =>
 	(await from.rows("select * from newsletter_subscribers where email_key = ?", email))[0];
 
-async function follow(link: URL, method = "GET") {
-	const response = await fetch(link, { method, redirect: "manual" });
-	return response.headers.get("location");
+/** The press on the page that a link leads to. */
+async function press(link: URL, from = world): Promise<number> {
+	const token = new URLSearchParams(link.hash.slice(1)).get("token") ?? "";
+	const browser = from.browser();
+	const { status } =
+		link.pathname === "/newsletter/confirm"
+			? await browser.post("/api/newsletter/confirm", { token })
+			: await browser.post(`/api/newsletter/unsubscribe?token=${token}`, {});
+	return status;
 }
 
 describe("newsletter subscription", () => {
-	it("is confirmed by the mailed link, which can be followed repeatedly", async () => {
+	it("is confirmed by a press, which can be repeated", async () => {
 		const email = world.newEmail();
 		const { status, body } = await subscribe(email);
 		expect(status).toBe(202);
 		expect(body.message).toBe("Please check your email to confirm your subscription.");
 		expect(await row(email)).toMatchObject({ confirmed_at: null });
 		const link = linkIn(await world.sink.next(email));
-		expect(await follow(link)).toBe("/?newsletter=confirmed");
+		expect(await press(link)).toBe(204);
 		const first = (await row(email))?.confirmed_at;
 		expect(first).toBeTruthy();
-		expect(await follow(link)).toBe("/?newsletter=confirmed");
+		expect(await press(link)).toBe(204);
 		expect((await row(email))?.confirmed_at).toBe(first);
 		await world.sink.next(email);
 		expect(world.sink.waiting(email)).toEqual([]);
 	});
 
-	it("ends through the link in the welcome mail, which can be followed repeatedly", async () => {
+	it("ends by a press, which can be repeated", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
 		const replaced = linkIn(await world.sink.next(email));
 		await subscribe(email);
-		expect(await follow(replaced)).toBe("/?newsletter=unknown_link");
+		expect(await press(replaced)).toBe(400);
 		const confirmation = linkIn(await world.sink.next(email));
-		await follow(confirmation);
+		await press(confirmation);
 		const leaving = linkIn(await world.sink.next(email));
-		expect(leaving.pathname).toBe("/api/newsletter/unsubscribe");
-		expect(await follow(leaving)).toBe("/?newsletter=unsubscribed");
+		expect(leaving.pathname).toBe("/newsletter/unsubscribe");
+		expect(await press(leaving)).toBe(204);
 		const left = (await row(email))?.unsubscribed_at;
 		expect(left).toBeTruthy();
-		expect(await follow(leaving)).toBe("/?newsletter=unsubscribed");
+		expect(await press(leaving)).toBe(204);
 		expect((await row(email))?.unsubscribed_at).toBe(left);
-		expect(await follow(confirmation)).toBe("/?newsletter=unknown_link");
+		expect(await press(confirmation)).toBe(400);
+	});
+
+	it("ends by the form of a mail program, and a GET of its address leads to the page", async () => {
+		const email = world.newEmail();
+		await subscribe(email);
+		await press(linkIn(await world.sink.next(email)));
+		const { mail } = await world.sink.next(email);
+		const header = (key: string) => mail.headers.find((it) => it.key === key)?.value ?? "";
+		expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+		const address = header("list-unsubscribe").slice(1, -1);
+		const page = await fetch(address, { redirect: "manual" });
+		expect(page.headers.get("location")).toMatch(/^\/newsletter\/unsubscribe#token=[\w-]{43}$/);
+		expect((await row(email))?.unsubscribed_at).toBeNull();
+		const left = await fetch(address, {
+			method: "POST",
+			headers: {
+				"content-type": "application/x-www-form-urlencoded",
+				origin: "https://mail.example",
+			},
+			body: "List-Unsubscribe=One-Click",
+		});
+		expect(left.status).toBe(204);
+		expect((await row(email))?.unsubscribed_at).toBeTruthy();
 	});
 
 	it("can be requested again after unsubscribing and needs a new confirmation", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
-		await follow(linkIn(await world.sink.next(email)));
-		await follow(linkIn(await world.sink.next(email)));
+		await press(linkIn(await world.sink.next(email)));
+		await press(linkIn(await world.sink.next(email)));
 		await subscribe(email);
 		// Anyone can enter the address, so it stays unsubscribed until its owner confirms.
 		expect((await row(email))?.unsubscribed_at).toBeTruthy();
 		const link = linkIn(await world.sink.next(email));
-		expect(await follow(link)).toBe("/?newsletter=confirmed");
+		expect(await press(link)).toBe(204);
 		expect(await row(email)).toMatchObject({
 			confirmed_at: expect.any(String),
 			unsubscribed_at: null,
@@ -71,7 +100,7 @@ describe("newsletter subscription", () => {
 	it("answers a subscriber like a new address and sends them no further mail", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
-		await follow(linkIn(await world.sink.next(email)));
+		await press(linkIn(await world.sink.next(email)));
 		await world.sink.next(email);
 		const other = world.newEmail();
 		const stranger = await subscribe(other);
@@ -88,22 +117,28 @@ describe("newsletter subscription", () => {
 	it("stores only a hash of the link's token", async () => {
 		const email = world.newEmail();
 		await subscribe(email);
-		const token = linkIn(await world.sink.next(email)).searchParams.get("token");
+		const token = linkIn(await world.sink.next(email)).hash.replace("#token=", "");
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(JSON.stringify(await row(email))).not.toContain(token);
 	});
 
-	it("rejects unknown links and changes nothing on a HEAD request", async () => {
-		const email = world.newEmail();
-		await subscribe(email);
-		const link = linkIn(await world.sink.next(email));
-		await follow(link, "HEAD");
-		expect((await row(email))?.confirmed_at).toBeNull();
-		for (const path of ["confirm", "unsubscribe"])
-			for (const query of ["?token=guess", "?token=", ""]) {
-				const url = `${world.product.url}/api/newsletter/${path}${query}`;
-				expect(await follow(new URL(url))).toBe("/?newsletter=unknown_link");
-			}
+	it("rejects unknown links", async () => {
+		const { url } = world.product;
+		for (const token of ["guess", ""])
+			for (const action of ["confirm", "unsubscribe"])
+				expect(await press(new URL(`${url}/newsletter/${action}#token=${token}`))).toBe(400);
+	});
+
+	it.each([
+		["/api/newsletter/confirm?token=old-one", "/newsletter/confirm#token=old-one"],
+		["/api/newsletter/unsubscribe?token=old-one", "/newsletter/unsubscribe#token=old-one"],
+		["/newsletter/confirm%23token=T-1", "/newsletter/confirm#token=T-1"],
+		["/confirm-email%23token=T_1", "/confirm-email#token=T_1"],
+		["/confirm-new-email%2523token%253DT1", "/confirm-new-email#token=T1"],
+		["/reset-password?token=T1", "/reset-password#token=T1"],
+	])("leads %s to %s", async (path, page) => {
+		const response = await fetch(world.product.url + path, { redirect: "manual" });
+		expect([response.status, response.headers.get("location")]).toEqual([302, page]);
 	});
 
 	it.each(["", "no address", "a@b", "two@example.test,more@example.test"])(
@@ -137,13 +172,13 @@ describe("GET /api/admin/newsletter.csv", () => {
 		const admin = await world.withSecondFactor(ADMIN);
 		const formula = `=cmd|${world.newEmail()}`;
 		await subscribe(formula);
-		await follow(linkIn(await world.sink.next(formula)));
+		await press(linkIn(await world.sink.next(formula)));
 		const unconfirmed = world.newEmail();
 		await subscribe(unconfirmed);
 		const leaver = world.newEmail();
 		await subscribe(leaver);
-		await follow(linkIn(await world.sink.next(leaver)));
-		await follow(linkIn(await world.sink.next(leaver)));
+		await press(linkIn(await world.sink.next(leaver)));
+		await press(linkIn(await world.sink.next(leaver)));
 		const path = "/api/admin/newsletter.csv";
 		const { status, headers, body } = await admin.get<string>(path);
 		expect(status).toBe(200);

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { MessageAnswer } from "#contract/account.ts";
-import { type NewsletterOutcome, NewsletterRequest } from "#contract/newsletter.ts";
+import { TokenRequest } from "#contract/me.ts";
+import { NewsletterRequest } from "#contract/newsletter.ts";
 import { consumeMail } from "#features/accounts/limits.ts";
 import { mailLinks } from "#features/accounts/mail/mails.ts";
 import { confirmsByMail, smtpMailer } from "#features/accounts/mail/site-mailer.ts";
@@ -10,6 +11,7 @@ import { csvLine } from "#features/reports/csv.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { content, empty, json } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { type Caller, readCaller } from "#identity/caller.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import { type MailText, renderMail } from "#outbound/mail/mailer.ts";
@@ -19,11 +21,14 @@ import { confirmSubscription, listSubscribers, subscribe, unsubscribe } from "./
 const MAX_BODY_BYTES = 4 * 1024;
 
 const mailedToken = {
-	// A link that lost its token leads to the app, which says that it does not work.
+	// A link that lost its token leads to the page, which says that it is not complete.
 	token: z.string().default("").describe("From the link in the email."),
 };
 
-/** The newsletter. The links in its mails redirect to the app, which shows the outcome. */
+/**
+ * The newsletter. Nothing happens when a link is opened, because mail scanners open all of them: it
+ * leads to a page with a button.
+ */
 export const newsletterEndpoints = [
 	endpoint({
 		method: "POST",
@@ -40,36 +45,54 @@ export const newsletterEndpoints = [
 		}),
 	}),
 	endpoint({
-		method: "GET",
+		method: "POST",
 		path: "/api/newsletter/confirm",
 		id: "confirmSubscription",
-		summary: "The newsletter's confirmation link",
+		summary: "Confirm a subscription with the token of the emailed link",
+		detail: "Repeating it changes nothing.",
 		access: "everyone",
-		query: mailedToken,
-		other_query: "ignored",
-		answers: { 302: empty("Redirects to the app.") },
-		problems: { 429: "Too many attempts." },
-		handle: async (context, { c, query: { token } }) =>
-			redirectToApp(
-				c,
-				isHead(c) ? "confirmed" : await acceptConfirmation(context, { token, ...readCaller(c) }),
-			),
-	}),
-	endpoint({
-		method: "GET",
-		path: "/api/newsletter/unsubscribe",
-		id: "unsubscribe",
-		summary: "The newsletter's unsubscribe link",
-		access: "everyone",
-		query: mailedToken,
-		other_query: "ignored",
-		answers: { 302: empty("Redirects to the app.") },
-		handle: async ({ db, now }, { c, query: { token } }) => {
-			const left =
-				isHead(c) || (await unsubscribe(db.primary, hashToken(token), now().toISOString()));
-			return redirectToApp(c, left ? "unsubscribed" : "unknown_link");
+		body: TokenRequest,
+		limit: MAX_BODY_BYTES,
+		answers: { 204: empty("The address is subscribed.") },
+		problems: { 400: "The token is unknown, or older than a cancellation." },
+		handle: async (context, { c, body: { token } }) => {
+			await acceptConfirmation(context, { token, ...readCaller(c) });
+			return null;
 		},
 	}),
+	endpoint({
+		method: "POST",
+		path: "/api/newsletter/unsubscribe",
+		id: "unsubscribe",
+		summary: "Unsubscribe from the newsletter",
+		detail:
+			"The token of the email proves who asks, so mail programs may send a form from anywhere (RFC 8058). The body is not read. Repeating it changes nothing.",
+		access: "everyone",
+		cross_origin: "mail",
+		query: mailedToken,
+		other_query: "ignored",
+		answers: { 204: empty("No more emails are sent.") },
+		problems: { 400: "The token is unknown." },
+		handle: async ({ db, now }, { query: { token } }) => {
+			if (!(await unsubscribe(db.primary, hashToken(token), now().toISOString())))
+				throw problem("link_unusable/newsletter");
+			return null;
+		},
+	}),
+	...(["confirm", "unsubscribe"] as const).map((action) =>
+		endpoint({
+			method: "GET",
+			path: `/api/newsletter/${action}`,
+			id: action === "confirm" ? "openConfirmationLink" : "openUnsubscribeLink",
+			summary: `The page with the button to ${action}`,
+			access: "everyone",
+			query: mailedToken,
+			other_query: "ignored",
+			answers: { 302: empty("Redirects to the page. Nothing else happens.") },
+			handle: async (_, { c, query: { token } }) =>
+				c.redirect(`/newsletter/${action}#token=${encodeURIComponent(token)}`),
+		}),
+	),
 ];
 
 /** Exports the subscribers as CSV for the program that sends the newsletter. */
@@ -111,10 +134,6 @@ function isHead(c: RequestContext): boolean {
 	return c.req.method === "HEAD";
 }
 
-function redirectToApp(c: RequestContext, outcome: NewsletterOutcome): Response {
-	return c.redirect(`/?newsletter=${outcome}`);
-}
-
 /** Subscribes an address. The answer is the same for an address that is already subscribed. */
 async function requestSubscription(
 	context: Context,
@@ -138,25 +157,31 @@ async function requestSubscription(
 	return "Please check your email to confirm your subscription.";
 }
 
-/** Mail scanners follow links too, so a second request with the same link gets the same answer. */
+/** People press twice, so a second request with the same link gets the same answer. */
 async function acceptConfirmation(
 	context: Context,
 	{ token, origin, later }: Pick<Caller, "origin" | "later"> & { token: string },
-): Promise<NewsletterOutcome> {
+): Promise<void> {
 	const confirmed = await confirmSubscription(
 		context.db.primary,
 		hashToken(token),
 		context.now().toISOString(),
 	);
-	if (!confirmed) return "unknown_link";
+	if (!confirmed) throw problem("link_unusable/newsletter");
 	const { email: to, first } = confirmed;
 	const mailer = smtpMailer(context);
-	if (first && mailer)
-		later(() => {
-			const link = mailLinks(origin).leaveNewsletter(token);
-			return mailer.send({ to, ...newsletterWelcomeMail(link) });
-		});
-	return "confirmed";
+	if (!first || !mailer) return;
+	const links = mailLinks(origin);
+	later(() =>
+		mailer.send({
+			to,
+			...newsletterWelcomeMail(links.leaveNewsletter(token)),
+			headers: {
+				"list-unsubscribe": `<${links.leaveNewsletterAtOnce(token)}>`,
+				"list-unsubscribe-post": "List-Unsubscribe=One-Click",
+			},
+		}),
+	);
 }
 
 export function confirmNewsletterMail(link: string): MailText {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { ConfirmAnswer } from "#contract/account.ts";
 import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
 import { post } from "#web/api/request.ts";
@@ -7,6 +7,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
+import { BrokenLink, useLinkToken } from "#web/ui/mailed-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
@@ -88,11 +89,6 @@ function ChoosePassword({
 	);
 }
 
-/** The token of a mailed link. It is in the fragment, which no server, log or referrer contains. */
-export function useLinkToken(): string | null {
-	return new URLSearchParams(useLocation().hash.slice(1)).get("token");
-}
-
 /** The outcome of a mailed link, with the next page for members; visitors can sign in. */
 export function Finished({ text, path, label }: { text: string; path: string; label: string }) {
 	const { user, promptSignIn } = useAuth();
@@ -109,16 +105,6 @@ export function Finished({ text, path, label }: { text: string; path: string; la
 				</Button>
 			)}
 		</div>
-	);
-}
-
-/** Shown if a mailed link is incomplete. */
-export function BrokenLink() {
-	return (
-		<ProblemNotice
-			title="This link is not complete"
-			detail="The end of the link is missing: some email programs break long lines. Copy the whole link from the email into the address bar."
-		/>
 	);
 }
 

@@ -7,11 +7,12 @@ import { post } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { BrokenLink, useLinkToken } from "#web/ui/mailed-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
 import { SignInRequired } from "../sign-in-required.tsx";
-import { BrokenLink, Finished, useLinkToken } from "./mail-link-pages.tsx";
+import { Finished } from "./mail-link-pages.tsx";
 
 /** The page that the link in the mail to a new address opens. */
 export function ConfirmNewEmailPage() {

@@ -39,10 +39,6 @@ const NewsletterBox = lazyComponent(
 	async () => (await import("#web/features/newsletter/newsletter.tsx")).NewsletterForm,
 	"newsletter-form",
 );
-const NewsletterNotice = lazyComponent(
-	async () => (await import("#web/features/newsletter/newsletter.tsx")).NewsletterResult,
-	"newsletter-outcome",
-);
 
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
@@ -53,26 +49,8 @@ export function HomePage() {
 	// Requested here, so that the example's code and its report load in parallel.
 	const example = useExample();
 	const { locked, choose, follow } = useGatedNavigation();
-	const [params, setParams] = useSearchParams();
-	const newsletter = params.get("newsletter");
 	return (
 		<div className="page-width flex flex-col gap-16 py-8 sm:py-14">
-			{newsletter !== null && (
-				<Suspense fallback={null}>
-					<NewsletterNotice
-						outcome={newsletter}
-						onClose={() =>
-							setParams(
-								(rest) => {
-									rest.delete("newsletter");
-									return rest;
-								},
-								{ replace: true },
-							)
-						}
-					/>
-				</Suspense>
-			)}
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
 				<div className="flex flex-col gap-6">
 					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">

@@ -77,7 +77,6 @@ export function addressTakenMail(link: string): MailText {
 
 /** Builds the links of mails, with an origin as returned by `configuredOrigin`. */
 export const mailLinks = (origin: string) => {
-	const at = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`;
 	// Pages of the app get the token in the fragment, which no server, log or referrer contains.
 	const page = (path: string, token: string) =>
 		`${origin}${path}#token=${encodeURIComponent(token)}`;
@@ -86,8 +85,11 @@ export const mailLinks = (origin: string) => {
 		confirmNewAddress: (token: string) => page("/confirm-new-email", token),
 		resetPassword: (token: string) => page("/reset-password", token),
 		forgotPassword: () => `${origin}/forgot-password`,
-		confirmNewsletter: (token: string) => at("/api/newsletter/confirm", token),
-		leaveNewsletter: (token: string) => at("/api/newsletter/unsubscribe", token),
+		confirmNewsletter: (token: string) => page("/newsletter/confirm", token),
+		leaveNewsletter: (token: string) => page("/newsletter/unsubscribe", token),
+		/** For mail programs, which send a form there (RFC 8058). */
+		leaveNewsletterAtOnce: (token: string) =>
+			`${origin}/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`,
 	};
 };
 

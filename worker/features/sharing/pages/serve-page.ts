@@ -30,6 +30,7 @@ import {
 	keepCopy,
 	pageEtag,
 } from "./edge-copy.ts";
+import { mailedLink } from "./mailed-link.ts";
 import { reportPage } from "./report-page.ts";
 import { readShell, type Shell } from "./shell.ts";
 import {
@@ -101,9 +102,14 @@ function redirectToPage(
 	path: string,
 	address: ReportAddress | null,
 ): Response | null {
+	const { pathname, search } = new URL(c.req.url);
+	const mailed = mailedLink(pathname + search);
+	if (mailed) {
+		c.header("cache-control", "no-store");
+		return c.redirect(mailed);
+	}
 	if (!address && !isSitePath(path)) return null;
 	const wanted = address ? pagePath(address) : path;
-	const { pathname, search } = new URL(c.req.url);
 	if (wanted === pathname) return null;
 	c.header("cache-control", REDIRECT_CACHING);
 	return c.redirect(wanted + search, 308);

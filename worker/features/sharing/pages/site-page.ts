@@ -47,7 +47,7 @@ type Site = Pick<Context, "settings" | "providers">;
 
 /** Pages that show new analyses, and the parts of the query that each shows. */
 export const NEWS_PAGES = new Map([
-	["/", ["url", "text", "title", "newsletter"]],
+	["/", ["url", "text", "title"]],
 	["/results", ["scope", "q"]],
 ]);
 
