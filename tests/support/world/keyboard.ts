@@ -264,7 +264,7 @@ export async function showSetupKey(page: Page): Promise<void> {
 
 export async function showRecoveryCodes(page: Page, world: ScreenWorld): Promise<void> {
 	await page.getByRole("button", { name: "New Recovery Codes" }).click();
-	await page.getByLabel("Code", { exact: true }).fill(world.recovery_code);
+	await page.getByLabel("Code or recovery code").fill(world.recovery_code);
 	await page.getByRole("button", { name: "Create New Codes" }).click();
 	const codes = page.getByRole("region", { name: "Your recovery codes" });
 	const shown = await codes.locator("pre").textContent();

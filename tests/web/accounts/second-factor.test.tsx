@@ -58,6 +58,7 @@ describe("second factor in the account", () => {
 		expect(key.value).toBe("GEZD GNBV GY3T QOJQ");
 		const link = screen.getByRole("link", { name: "Open in My App" });
 		expect(link.getAttribute("href")).toBe("otpauth://totp/x");
+		expect(await screen.findByRole("img", { name: "QR code of the setup key" })).toBeTruthy();
 		press("Cancel");
 		expect(screen.queryByLabelText("Setup key")).toBeNull();
 		press("Set Up a Second Factor");
@@ -82,7 +83,9 @@ describe("second factor in the account", () => {
 		render(<SecondFactor me={sampleMe({ second_factor: FACTOR })} onSaved={onSaved} />);
 		expect(screen.getByText(/Recovery codes left: 7/)).toBeTruthy();
 		press("Turn Off");
-		type("Code", "123456");
+		const code = screen.getByLabelText<HTMLInputElement>("Code or recovery code");
+		expect(code.inputMode).toBe("text");
+		type("Code or recovery code", "123456");
 		press("Turn Off");
 		await waitFor(() => expect(onSaved).toHaveBeenCalled());
 		expect(asked).toMatchObject([{ method: "DELETE", body: { code: "123456" } }]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { NewSecondFactor, RecoveryCodes } from "#contract/account.ts";
 import { formatDate } from "#contract/format.ts";
 import type { Me } from "#contract/me.ts";
@@ -10,6 +10,10 @@ import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CodeBlock, CopyField } from "#web/ui/copy-field.tsx";
 import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
+
+const SetupCode = lazyComponent(async () => (await import("./setup-code.tsx")).SetupCode);
 
 const PATH = `${keys.me}/second-factor`;
 const BOX = "flex w-full flex-col gap-4 note p-4";
@@ -107,9 +111,12 @@ function FirstCode({
 			className={BOX}
 		>
 			<p>
-				<strong className="font-semibold">Add this key to your app</strong>, with the link on this
-				device or by typing it in. Then enter the code that the app shows.
+				<strong className="font-semibold">Add this key to your app</strong>: scan the picture with
+				it, open it on this device, or type the key in. Then enter the code that the app shows.
 			</p>
+			<Suspense fallback={<Skeleton className="size-52" />}>
+				<SetupCode uri={made.uri} />
+			</Suspense>
 			<a href={made.uri} className={`${buttonClass("secondary")} self-start`}>
 				Open in My App
 			</a>
@@ -183,7 +190,7 @@ function Manage({
 							: "New codes replace the old ones."}{" "}
 						Enter a code from your app, or a recovery code.
 					</p>
-					<CodeField message={submission.fields.code} />
+					<CodeField either message={submission.fields.code} />
 					<SubmitNote submission={submission} />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="primary" busy={submission.busy}>

@@ -54,20 +54,25 @@ export function CodeForm({
 	);
 }
 
-/** Accepts six digits, which phones offer to fill in, or a recovery code. */
+/**
+ * Accepts six digits, which phones offer to fill in, or a recovery code. `either` takes both: a
+ * phone that shows digits alone could not type a recovery code.
+ */
 export function CodeField({
 	recovery = false,
+	either = false,
 	message,
 }: {
 	recovery?: boolean;
+	either?: boolean;
 	message?: string | undefined;
 }) {
 	return (
 		<TextField
-			label={recovery ? "Recovery code" : "Code"}
+			label={recovery ? "Recovery code" : either ? "Code or recovery code" : "Code"}
 			name="code"
 			type="text"
-			inputMode={recovery ? "text" : "numeric"}
+			inputMode={recovery || either ? "text" : "numeric"}
 			autoComplete={recovery ? "off" : "one-time-code"}
 			autoCapitalize="none"
 			spellCheck={false}

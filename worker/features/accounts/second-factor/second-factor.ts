@@ -16,6 +16,7 @@ import { sendNotice } from "../mail/site-mailer.ts";
 import { type Browser, openProvenSession, type Proof, type SignedIn } from "../open-session.ts";
 import * as queries from "./queries.ts";
 import { fromBase32, matchCode, otpauthUri, toBase32 } from "./totp.ts";
+import { isAppCode, plainCode } from "./typed-code.ts";
 
 /** RFC 4226 recommends 160 bits, the output size of SHA-1. */
 const SECRET_BYTES = 20;
@@ -134,8 +135,8 @@ async function readCode(
 	member_id: MemberId,
 	given: string,
 ): Promise<queries.GivenCode | null> {
-	const code = given.replace(/[\s-]/g, "");
-	if (!/^\d{6}$/.test(code)) return { code_hash: hashCode(code) };
+	const code = plainCode(given);
+	if (!isAppCode(code)) return { code_hash: hashCode(code) };
 	const factor = await queries.readFactor(context.db.primary, member_id);
 	if (!factor?.confirmed_at) return null;
 	const step = await findStep(context, member_id, factor, code);
@@ -192,7 +193,7 @@ export async function confirmFactor(
 	const factor = await queries.readFactor(db, member_id);
 	if (!factor) throw problem("no_second_factor");
 	if (factor.confirmed_at) throw problem("second_factor_exists");
-	const step = await findStep(context, member_id, factor, code.trim());
+	const step = await findStep(context, member_id, factor, plainCode(code));
 	if (step === null) throw wrongCode();
 	const codes = newCodes();
 	const confirmed = await queries.confirmFactor(db, member_id, {
