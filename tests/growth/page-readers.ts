@@ -1,4 +1,4 @@
-import { canonicalPlainText } from "#features/evidence/canonical-text.ts";
+import { canonicalPlainText, canonicalTable } from "#features/evidence/canonical-text.ts";
 import { decodePage } from "#features/evidence/decode-page.ts";
 import { selectGivenPassages } from "#features/evidence/given-passages.ts";
 import { clusterPages, transcriptCopies } from "#features/evidence/independence.ts";
@@ -80,6 +80,8 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 	cleanQuery,
 	// Web pages and their quotes.
 	canonicalPlainText,
+	canonicalTable,
+	"canonicalTable of cells": (text) => canonicalTable(text.replaceAll(/\w/g, '"",')),
 	findTextProblem: (text) =>
 		findTextProblem(text, { title: text, headings: [{ level: 1, text }], site: text }),
 	purposeOfAddress: (text) => purposeOfAddress(`https://a.org/${text}?${text}`),
@@ -89,6 +91,16 @@ export const PAGE_READERS: Record<string, (text: string) => unknown> = {
 		readHtml(`<p>${text.replaceAll(/[\p{L}\p{N}]/gu, "<div>").repeat(8)}`),
 	"readHtml of attributes": (text) => readHtml(`<p lang="${text}" ${text}>a`),
 	"readHtml of styles": (text) => readHtml(`<p style="${text}">a<p style=";${text}:${text}0">b`),
+	"readHtml of style sheets": (text) =>
+		readHtml(
+			`<style>${text}{${text}}.a,#b{display:${text}}</style><p class="${text}" id="${text}">a`,
+		),
+	"readHtml of rules": (text) =>
+		readHtml(`<style>${text.replaceAll(/\w/g, ".a{display:none}")}</style><p class="a">${text}`),
+	"readHtml of formulas": (text) =>
+		readHtml(`<math><msup><mi>${text}</mi><mn>${text.replaceAll(/\w/g, "<mfrac><mn>1</mn>")}`),
+	"readHtml of raised marks": (text) =>
+		readHtml(`<p>${text.replaceAll(/\w/g, "<sup>1</sup>,<sub>2</sub>")}<sup>${text}</sup>`),
 	"readHtml of footnote signs": (text) => readHtml(`<a><sup><a>[${text}`.repeat(4)),
 	"readHtml of signs without an end": (text) =>
 		readHtml(`<sup><a>[${text.replaceAll(/\w/g, "<b>a</b>")}`),
