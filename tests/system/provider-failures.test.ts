@@ -208,7 +208,7 @@ describe("panel of three", () => {
 			event: "failed",
 			data: {
 				code: "ratings_failed",
-				detail: expect.stringMatching(/OpenAI: .+ Try again in a few minutes\.$/),
+				detail: expect.stringContaining("OpenAI: the key was refused. Claude:"),
 			},
 		});
 		expect(run.report).toMatchObject({
