@@ -1,5 +1,6 @@
 import { RATER_VERDICTS, STANCES, TODAY, WHEN_SAID } from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { HEADS } from "#features/statements/question-lines.ts";
 import { type AnswerSchema, type Question, strictObject, TEMPERATURE } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import type { GivenPassage } from "./given-passages.ts";
@@ -86,8 +87,8 @@ export function evidenceQuestion(
 	const parts = [
 		said,
 		aimed ? NEUTRAL : null,
-		`Statement:\n${fence(claim, random)}`,
-		speechBlock(statement, spoken, "The speaker's words:", random),
+		`${HEADS.statement}:\n${fence(claim, random)}`,
+		speechBlock(statement, spoken, `${HEADS.words}:`, random),
 		videoBlock(video, random),
 		...passages.map(
 			(given) => `${describePassage(given)}\n${fence(showHidden(given.passage.text), random)}`,

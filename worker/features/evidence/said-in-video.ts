@@ -1,5 +1,6 @@
 import type { SpeechContext } from "#contract/statement.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { HEADS, LINE_HEADS } from "#features/statements/question-lines.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 
@@ -19,7 +20,9 @@ const MAX_SPEECH_CHARS = 1_500;
 
 /** The video's title and channel for a prompt, as data; null if neither is known. */
 export function videoBlock({ title, channel }: VideoNames, random: () => number): string | null {
-	return block("Video:", [line("title", title), line("channel", channel)], random);
+	const heads = LINE_HEADS.video;
+	const lines = [line(heads.title, title), line(heads.channel, channel)];
+	return block(`${HEADS.video}:`, lines, random);
 }
 
 /**
@@ -32,11 +35,12 @@ export function speechBlock(
 	label: string,
 	random: () => number,
 ): string | null {
+	const heads = LINE_HEADS.speech;
 	const lines = [
-		line("speaker", speaker ?? ""),
-		line("before", before, MAX_SPEECH_CHARS),
-		line("quote", quote === statement ? "" : quote, MAX_SPEECH_CHARS),
-		line("after", after, MAX_SPEECH_CHARS),
+		line(heads.speaker, speaker ?? ""),
+		line(heads.before, before, MAX_SPEECH_CHARS),
+		line(heads.quote, quote === statement ? "" : quote, MAX_SPEECH_CHARS),
+		line(heads.after, after, MAX_SPEECH_CHARS),
 	];
 	return block(label, lines, random);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { HEADS } from "#features/statements/question-lines.ts";
 import { meaningUnits } from "#features/statements/vocabulary.ts";
 import { namesIn } from "#features/statements/wording-guard.ts";
 import { placeNumbered, readAnswer } from "#providers/answer-json.ts";
@@ -114,8 +115,8 @@ export function planQuestion(
 		({ content, spoken }) => hasPromptInjection(content) || addressModel({ spoken, video }),
 	);
 	const numbered = statements.flatMap(({ content, spoken }, at) => [
-		`Statement ${at + 1}:\n${fence(visibleLine(content), random)}`,
-		speechBlock(content, spoken, `The speaker's words of statement ${at + 1}:`, random),
+		`${HEADS.statement} ${at + 1}:\n${fence(visibleLine(content), random)}`,
+		speechBlock(content, spoken, `${HEADS.words_of} ${at + 1}:`, random),
 	]);
 	const parts = [
 		said_on && `The video was published on ${said_on}.`,

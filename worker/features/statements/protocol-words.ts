@@ -1,6 +1,8 @@
 import { PAGE_KINDS, RATER_VERDICTS, SHOWS, STANCES } from "#contract/verdicts.ts";
 import { normalizeText } from "#text/clean.ts";
 import { type PlainForm, spanInSource, type TextSpan } from "./plain-form.ts";
+import { findHeads } from "./question-heads.ts";
+import { CODE_KEYS, HEADS } from "./question-lines.ts";
 
 /*
  * Text that could be taken for a part of the question that raters get, or for their answer to it:
@@ -17,7 +19,7 @@ const BEGIN = "(?<![a-z0-9_])";
 const END = "(?![a-z0-9_])";
 
 // The line before a passage: "P3 · nasa.gov · published 2021-05-02 · government".
-const NUMBER = "(?<![a-z0-9])[pрρ] ?\\d{1,3}(?![a-z0-9])";
+const NUMBER = `(?<![a-z0-9])(?:[pрρ] ?|${HEADS.quote.toLowerCase()} )\\d{1,3}(?![a-z0-9])`;
 const DOT = "[·•∙⋅‧・●▪ꞏ]";
 const BAR = "[·•∙⋅‧・●▪ꞏ|]";
 const LABEL = "[a-z0-9-]{1,63}";
@@ -36,13 +38,21 @@ const IS = "[ \\n]?(?:={1,2}>?|[:∶꞉ː׃]|->|→|%3a|&#0{0,5}58;|&#x0{0,4}3a;
 const WORDS = [...RATER_VERDICTS, ...STANCES];
 const WORD = `${oneOf(WORDS)}${END}`;
 /** Nobody writes these elsewhere. */
-const CODE_WORD = `${BEGIN}${oneOf(["when_said", "next_query", ...WORDS.filter((it) => it.includes("_"))])}${END}`;
+const CODE_WORD = `${BEGIN}${oneOf([...CODE_KEYS, ...WORDS.filter((it) => it.includes("_"))])}${END}`;
 const VALUE = `${MAY_QUOTE}${WORD}`;
 const PERCENT = `${MAY_QUOTE}\\d{1,3}(?!\\d)`;
 const VERDICT = `${BEGIN}verdict${MAY_QUOTE}${IS}${VALUE}`;
 const FIGURE = `${BEGIN}(?:score|confidence)${MAY_QUOTE}${IS}${PERCENT}`;
 /** The answers of the second reading and of the support check. */
-const READING = oneOf(["same", "narrower", "broader", "other", ...SHOWS]);
+const WORDINGS = ["same", "narrower", "broader", "other"];
+const READING = oneOf([...WORDINGS, ...SHOWS]);
+/** Two fields of one answer that are written without quotation marks. */
+const pair = (one: string, other: string) => {
+	const near = "[^]{0,24}";
+	return [`${one}${near}${other}`, `${other}${near}${one}`];
+};
+const field = (key: string, value: string) =>
+	`${BEGIN}${key}${MAY_QUOTE}${IS}${MAY_QUOTE}${value}${END}`;
 /** Between a key and its value in a table, a list or a line of several. */
 const BETWEEN = '["*_ ]{0,3}(?:[:;=|\\n\\]-] ?){0,2}["*_ ]{0,3}';
 const LOOSE_VERDICT = `${BEGIN}(?:verdict|stance)${BETWEEN}${WORD}`;
@@ -68,6 +78,9 @@ const FORMS = [
 	`${LOOSE_VERDICT}[^]{0,24}${BEGIN}(?:stance|confidence|score|lean)${MAY_QUOTE}${BETWEEN}(?:${WORD}|${PERCENT})`,
 	`${VERDICT}[^]{0,40}(?:${FIGURE}|${BEGIN}(?:stance|today)${MAY_QUOTE}${IS}${MAY_QUOTE}(?:same|${WORD}))`,
 	`${FIGURE}[^]{0,20}${VERDICT}`,
+	...pair(field("shows", oneOf(SHOWS)), field("probability", "\\d{1,3}")),
+	...pair(field("statement", "\\d{1,3}"), field("says", oneOf(WORDINGS))),
+	...pair(field("score", "\\d{1,3}"), field("confidence", "\\d{1,3}")),
 ];
 const OWN_LINE = `${LINE}(?:verdict|stance)["*_]{0,2}${IS}[*_]{0,2} ?${VALUE}["*_.,;]{0,3}(?![^\\n])`;
 
@@ -109,6 +122,7 @@ export function protocolSpans(lined: PlainForm, source: string, max: number): Te
 	const beginsClause = clauseStarts(text);
 	return [
 		...spansOf(forms, () => true),
+		...findHeads(text, (span) => spanInSource(lined, source, span), source).slice(0, max),
 		...(OWN_WORD.test(text) ? spansOf(demands, () => true) : []),
 		...spansOf(orders, beginsClause),
 		// Fact checks write "Verdict: Refuted".

@@ -11,6 +11,7 @@ import {
 	TEMPERATURE,
 } from "#providers/client.ts";
 import { fence, visibleLine } from "#providers/prompt-text.ts";
+import { HEADS, LINE_HEADS } from "./question-lines.ts";
 
 /** How a wording compares with what was said. */
 export const WORDING_READINGS = ["same", "narrower", "broader", "other"] as const;
@@ -80,15 +81,16 @@ Answer with one JSON object and no other text:
 
 /** Asks for the readings of all wordings at once. `random` is in [0, 1). */
 export function wordingQuestion({ wordings }: WordingInput, random: () => number): Question {
+	const heads = LINE_HEADS.wording;
 	const numbered = wordings.map(({ quote, speaker, before, after, content }, at) => {
 		const lines = [
-			...(speaker ? [`SPEAKER: ${visibleLine(speaker)}`] : []),
-			`BEFORE: ${visibleLine(before)}`,
-			`QUOTE: ${visibleLine(quote)}`,
-			`AFTER: ${visibleLine(after)}`,
-			`WORDING: ${visibleLine(content)}`,
+			...(speaker ? [`${heads.speaker}: ${visibleLine(speaker)}`] : []),
+			`${heads.before}: ${visibleLine(before)}`,
+			`${heads.quote}: ${visibleLine(quote)}`,
+			`${heads.after}: ${visibleLine(after)}`,
+			`${heads.wording}: ${visibleLine(content)}`,
 		];
-		return `Statement ${at + 1}\n${fence(lines.join("\n"), random)}`;
+		return `${HEADS.statement} ${at + 1}\n${fence(lines.join("\n"), random)}`;
 	});
 	return {
 		system: SYSTEM,
