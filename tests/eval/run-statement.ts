@@ -94,6 +94,7 @@ export function evaluationRun(
 		rechecks: null,
 		moment: null,
 		keeps: null,
+		keeps_asked: null,
 		searches_afresh: false,
 		origin: "",
 		evidence,

@@ -33,6 +33,7 @@ const input: RunInput = {
 	rechecks: null,
 	moment: null,
 	keeps: null,
+	keeps_asked: null,
 	searches_afresh: false,
 	origin: "https://checks.example",
 };

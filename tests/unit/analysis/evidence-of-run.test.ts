@@ -43,6 +43,7 @@ function plannedRun(): LiveRun {
 		rechecks: null,
 		moment: null,
 		keeps: null,
+		keeps_asked: null,
 		searches_afresh: false,
 		origin: "",
 		evidence: ["wikipedia", "pubmed"],

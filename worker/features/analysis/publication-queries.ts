@@ -134,13 +134,10 @@ function settling(publication: Publication) {
 	return { run_id, video_id, started_at, ended_at, moves: successors(publication), checked };
 }
 
-/** The checked moment, and what becomes of the earlier ones. */
+/** The checked moment, and where the statements of the earlier ones went. */
 function momentsOf(publication: Publication) {
 	const moves = successors(publication);
-	if (publication.outcome === "failed") return { moment: null, builds: false, moves };
-	const builds =
-		isAddition(publication) || publication.keeps_transcript || publication.kept.length > 0;
-	return { moment: publication.moment, builds, moves };
+	return { moment: publication.outcome === "failed" ? null : publication.moment, moves };
 }
 
 /** The rows of a run that read the video itself. */

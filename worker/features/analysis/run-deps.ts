@@ -109,13 +109,18 @@ export function createRun(
 		searches_afresh: request.force || request.rechecks !== null,
 		origin: configuredOrigin({ settings }),
 		keeps: adds || request.force || !earlier || !isKept(earlier, evidence) ? null : earlier.run_id,
+		keeps_asked:
+			request.force && !adds && earlier && restsAlike(earlier, evidence) ? earlier.run_id : null,
 	};
 }
 
 /** Whether an analysis of the whole video takes the earlier result over: a report of moments. */
 function isKept(earlier: EarlierResult, evidence: readonly SourceId[]): boolean {
-	const rests_alike = earlier.evidence_sources.length > 0 === evidence.length > 0;
-	return earlier.scope === "moments" && rests_alike && !earlier.is_edited;
+	return earlier.scope === "moments" && restsAlike(earlier, evidence) && !earlier.is_edited;
+}
+
+function restsAlike(earlier: EarlierResult, evidence: readonly SourceId[]): boolean {
+	return earlier.evidence_sources.length > 0 === evidence.length > 0;
 }
 
 /** The outside dependencies of a video's run engine. */
@@ -158,12 +163,13 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		sources: createSourceCalls(env.PROVIDER_CALLER, video_id),
 		max_pages: settings.EVIDENCE_PAGES,
 		max_statements: settings.MAX_STATEMENTS,
-		async published({ video_id: id, run_id, adds_to, keeps }, read) {
+		async published({ video_id: id, run_id, adds_to, keeps, keeps_asked }, read) {
 			if (read === "again" || latest?.run_id !== run_id)
 				latest = { run_id, result: await readPublished(open(), id, view) };
 			const { result } = latest;
 			// The result may be this run's own, if the response to its publication was lost.
-			const known = result?.run_id === (adds_to ?? keeps) || result?.run_id === run_id;
+			const known =
+				result?.run_id === (adds_to ?? keeps ?? keeps_asked) || result?.run_id === run_id;
 			return known ? result : null;
 		},
 		hiddenStatements: (id) => hiddenStatements(open(), id),

@@ -61,6 +61,11 @@ const RunInput = z.object({
 	 * rated statements; null if there is none.
 	 */
 	keeps: RunId.nullable(),
+	/**
+	 * The run whose result this run replaces, except for the statements that members asked for by a
+	 * moment; null if there is none.
+	 */
+	keeps_asked: RunId.nullable().default(null),
 	/** Whether the sources are asked even if an answer of an earlier search is kept. */
 	searches_afresh: z.boolean().default(false),
 	/** The site's address, which the address of a failure's page begins with; "" if it is not set. */
@@ -98,6 +103,7 @@ export function readRunInput(stored: unknown): { input: RunInput; readable: bool
 		rechecks: null,
 		moment: null,
 		keeps: null,
+		keeps_asked: null,
 		searches_afresh: false,
 		origin: shape.origin.catch("").parse((stored as { origin?: unknown }).origin),
 	};

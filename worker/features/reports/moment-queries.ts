@@ -61,29 +61,31 @@ export function toMoments(
 type Ended = { run_id: RunId; video_id: VideoId; ended_at: string };
 
 /**
- * Stores the moment that a run checked. `builds` is whether the result keeps earlier statements;
- * otherwise the earlier moments are deleted with them. `moves` are statements with a new id.
+ * For a publication's batch, after statements are written: stores the moment that a run checked, and
+ * deletes those of which no statement is left. `moves` are statements with a new id.
  */
 export function writeMoments(
 	db: Db,
 	{ run_id, video_id, ended_at }: Ended,
 	result: {
 		moment: Omit<Moment, "checked_at"> | null;
-		builds: boolean;
 		moves: readonly { from: StatementId; to: StatementId }[];
 	},
 	condition: SQL,
 ): DbStatement[] {
-	const { moment, builds, moves } = result;
+	const { moment, moves } = result;
 	const own = eq(moments.video_id, video_id);
 	const rows = moment ? [{ run_id, video_id, checked_at: ended_at, ...moment }] : [];
 	return [
-		builds
-			? moveStatements(db, own, moves, condition)
-			: db.delete(moments).where(and(own, condition)),
+		moveStatements(db, own, moves, condition),
+		db.delete(moments).where(and(own, IS_GONE, condition)),
 		insertRows(db, moments, rows, condition),
 	];
 }
+
+/** SQL condition on `moments`: it had statements, and the report has none of them any more. */
+const IS_GONE = sql`json_array_length(${moments.statement_ids}) > 0 and not exists (select 1 from json_each(${moments.statement_ids}) as id
+	join statements s on s.id = id.value and s.retired_at is null)`;
 
 function moveStatements(
 	db: Db,

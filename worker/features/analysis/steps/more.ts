@@ -132,7 +132,7 @@ export function joinWithPublished(
 		rated.flatMap(({ id, replaces }) => [id, ...(replaces ? [replaces] : [])]),
 	);
 	const { video, searches, pages } = published;
-	const takes_over = run.input.keeps !== null;
+	const takes_over = run.input.adds_to === null;
 	const taken = new Set(run.selection.kept);
 	const rechosen = new Set(run.selection.rechosen);
 	const statements = published.statements
@@ -150,8 +150,16 @@ export function joinWithPublished(
 		kept: statements,
 		statements: [...statements, ...rated],
 		searches: [...searches.filter((it) => shown.has(it.statement_id)), ...record.searches],
-		pages: joinPages(pages, record.pages),
+		pages: joinPages(takes_over ? pagesOf(pages, shown) : pages, record.pages),
 	};
+}
+
+/** The pages that were read for these statements. */
+function pagesOf(pages: readonly EvidencePage[], shown: ReadonlySet<string>): EvidencePage[] {
+	return pages.flatMap((page) => {
+		const statement_ids = page.statement_ids.filter((id) => shown.has(id));
+		return statement_ids.length > 0 ? { ...page, statement_ids } : [];
+	});
 }
 
 /**

@@ -70,7 +70,8 @@ async function buildPublication(deps: StepDeps, run: LiveRun): Promise<Publicati
 	if (error) return failedRun(deps, run, error);
 	const ending = describeEnding(deps, run);
 	const builds = input.adds_to !== null || input.keeps !== null;
-	const published = builds ? await deps.published(input, "again") : null;
+	const joins = builds || (input.keeps_asked !== null && run.selection.kept.length > 0);
+	const published = joins ? await deps.published(input, "again") : null;
 	if (builds && !published) throw new UnpublishableRun(runFailure("result_withdrawn"));
 	const hidden = await deps.hiddenStatements(input.video_id);
 	const result = tryToComplete(run, published, hidden);
@@ -148,7 +149,7 @@ function completedRun(
 /** A moment leaves the report's scope as it is. */
 function scopeOf({ input }: LiveRun, published: PublishedResult | null): Scope {
 	if (input.moment === null)
-		return published && input.keeps === null ? published.video.scope : "full";
+		return published && input.adds_to !== null ? published.video.scope : "full";
 	return published?.video.scope ?? "moments";
 }
 

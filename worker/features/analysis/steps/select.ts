@@ -1,3 +1,4 @@
+import type { StatementId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import type { ExtractedBy } from "#contract/selection.ts";
@@ -7,6 +8,7 @@ import {
 	cleanContent,
 	EXTRACTED_STEP_S,
 	HEURISTIC_STEP_S,
+	type MergedStatement,
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
@@ -52,6 +54,7 @@ export async function selectStatements(
 	);
 	const { fresh, repeated, said } = splitRated(run, published, merged.statements);
 	const statements = run.input.selected ?? fresh;
+	const asked_for = await keptOfMoments(deps, run, merged.statements);
 	const on_request = is_moment && published?.video.scope === "full";
 	const chosen = await takeUp(
 		deps,
@@ -70,7 +73,25 @@ export async function selectStatements(
 		found: merged.found,
 		chosen: statements.length + repeated.length,
 	};
-	return { chosen, kept: said, rechosen: repeated, extraction, left_out };
+	return { chosen, kept: published ? said : asked_for, rechosen: repeated, extraction, left_out };
+}
+
+/**
+ * The statements that members asked for by a moment, of the result that a forced analysis replaces:
+ * those that were said and that it does not rate again itself.
+ */
+async function keptOfMoments(
+	deps: StepDeps,
+	run: LiveRun,
+	chosen: readonly MergedStatement[],
+): Promise<StatementId[]> {
+	if (run.input.keeps_asked === null) return [];
+	const earlier = await deps.published(run.input);
+	if (earlier === null) return [];
+	const is_all = earlier.video.scope === "moments";
+	const statements = earlier.statements.filter(({ on_request }) => is_all || on_request);
+	const { repeated, said } = splitRated(run, { statements }, chosen);
+	return said.filter((id) => !repeated.includes(id));
 }
 
 /** Reserves the ratings in the daily budget and matches the statements with published ones. */
