@@ -5,8 +5,14 @@ import type { EndedRun } from "#features/analysis/resume-from-previous.ts";
 import { type RunInput, readRunInput } from "#features/analysis/run-input.ts";
 import type { DoneTask, OpenTask, RunStore } from "#features/analysis/run-store.ts";
 import { type Task, taskKey } from "#features/analysis/task.ts";
+import { encodeEvent, formatEventId } from "#http/event-stream.ts";
 
-export type EventRow = { seq: number; name: string; data: string };
+type EventRow = { seq: number; name: string; data: string };
+
+/** The event as a stream has it. */
+export function encodeRow(run: RunId, { seq, name, data }: EventRow): string {
+	return encodeEvent({ id: formatEventId({ run, seq }), name, data });
+}
 
 const SCHEMA = [
 	`CREATE TABLE IF NOT EXISTS run (

@@ -27,13 +27,7 @@ import { registerRun } from "#features/analysis/run-queries.ts";
 import type { TailAnswer, TailRequest } from "#features/analysis/run-tail.ts";
 import { type LiveView, liveReport } from "#features/reports/live-report.ts";
 import { readReport, type StoredReport } from "#features/reports/queries.ts";
-import {
-	encodeEvent,
-	formatEventId,
-	parseEventId,
-	STREAM_HEADERS,
-	STREAM_START,
-} from "#http/event-stream.ts";
+import { parseEventId, STREAM_HEADERS, STREAM_START } from "#http/event-stream.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { newRunId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
@@ -41,12 +35,12 @@ import { createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
 import { EventHub } from "./event-hub.ts";
 import { RunQueue } from "./run-queue.ts";
-import { type EventRow, SqlRunStore } from "./run-store.ts";
+import { encodeRow, SqlRunStore } from "./run-store.ts";
 import { SharedRead } from "./shared-read.ts";
+import { TakedownNote, type TakenDownPart } from "./takedown-note.ts";
 
 /** The next alarm is set before any work, so that a crash delays a run by at most 10 s. */
 const REARM_MS = 10_000;
-const TAKEN_DOWN = "taken_down_at";
 /** The maximum age of the earlier result that viewers of a run get. */
 const SHARED_READ_MS = 1_000;
 
@@ -58,6 +52,7 @@ const SHARED_READ_MS = 1_000;
 export class VideoAnalysis extends DurableObject<Bindings> {
 	readonly #log: SqlRunStore;
 	readonly #queue: RunQueue;
+	readonly #takedown: TakedownNote;
 	readonly #hub = new EventHub();
 	#running: RunEngine | null = null;
 	/** The last event that was sent to viewers. Later events are not durable yet. */
@@ -72,6 +67,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		super(ctx, env);
 		this.#log = new SqlRunStore(ctx.storage);
 		this.#queue = new RunQueue(ctx.storage);
+		this.#takedown = new TakedownNote(ctx.storage);
 	}
 
 	/**
@@ -203,7 +199,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	override async fetch(request: Request): Promise<Response> {
 		await this.#resume();
 		const last = parseEventId(request.headers.get("last-event-id"));
-		const stored = this.#log.run();
+		const stored = await this.#shownRun();
 		const run_id = stored?.input.run_id;
 		const resumes = last !== null && last.run === run_id;
 		if (!stored || !run_id || (stored.ended && !resumes))
@@ -215,7 +211,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		await this.#catchUp();
 		const status = this.#log.status();
 		// Another run may have replaced this one in the meantime.
-		if (status?.run_id !== run_id) return new Response(null, { status: NO_RUN_STATUS });
+		if (!status || status.run_id !== run_id) return new Response(null, { status: NO_RUN_STATUS });
 		return status.ended
 			? this.#endedStream(resumes, first)
 			: this.#open(request, first, resumes ? last.seq : 0);
@@ -224,7 +220,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	/** The part of the log that a worker lacks, for viewers that this object does not push to. */
 	async tail(request: TailRequest): Promise<TailAnswer | "unreachable" | null> {
 		await this.#resume();
-		const stored = this.#log.run();
+		const stored = await this.#shownRun();
 		const run_id = stored?.input.run_id;
 		if (!stored || !run_id || run_id !== (request.run_id ?? run_id)) return null;
 		const first =
@@ -241,7 +237,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			run_id,
 			events: this.#log
 				.events(run_id, request.after, until)
-				.map((event) => ({ seq: event.seq, text: encode(run_id, event) })),
+				.map((event) => ({ seq: event.seq, text: encodeRow(run_id, event) })),
 			ended: status.ended,
 			full: this.#isFull(),
 			snapshot: text === "" ? null : { seq: until, text },
@@ -282,7 +278,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		return () =>
 			this.#log
 				.events(run_id, seq, this.#emittedSeq(run_id))
-				.map((event) => encode(run_id, event))
+				.map((event) => encodeRow(run_id, event))
 				.join("");
 	}
 
@@ -296,7 +292,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			const report = liveReport(stored, toLiveView(run));
 			const seq = this.#emittedSeq(run_id);
 			const data = JSON.stringify(report);
-			return encode(run_id, { seq, name: "snapshot", data });
+			return encodeRow(run_id, { seq, name: "snapshot", data });
 		};
 	}
 
@@ -319,7 +315,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			// Another run may have replaced this one in the meantime.
 			if (this.#log.status()?.run_id !== run_id) return;
 			for (const event of this.#log.events(run_id, from, until))
-				this.#hub.broadcast(encode(run_id, event), event.seq);
+				this.#hub.broadcast(encodeRow(run_id, event), event.seq);
 			this.#emitted = { run_id, seq: until };
 			if (status.ended) this.#hub.closeAll();
 		});
@@ -365,23 +361,27 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			.map((run) => resumableUntil(run, run.done) ?? 0);
 		if (until.length > 0) return this.ctx.storage.setAlarm(Math.max(...until));
 		await this.ctx.storage.deleteAlarm();
-		const taken_down_at = await this.takenDownAt();
-		await this.ctx.storage.deleteAll();
-		if (taken_down_at !== null) await this.ctx.storage.put(TAKEN_DOWN, taken_down_at);
+		await this.#takedown.deleteOthers();
 	}
 
-	/** Notes since when copies of pages are not to be shown; ends what runs for a hidden report. */
-	async takeDown(at_ms: number, whole: boolean): Promise<void> {
-		await this.ctx.storage.put(TAKEN_DOWN, at_ms);
-		if (!whole) return;
-		this.#queue.clear();
+	/** Ends a run, which may have chosen a hidden statement already; of a hidden report, all of them. */
+	async takeDown(at_ms: number, part: TakenDownPart): Promise<void> {
+		await this.#takedown.write(at_ms);
+		if (part === "words") return;
+		if (part === "video") this.#queue.clear();
 		this.#hub.closeAll();
 		if (this.#engine.abort(runFailure("result_withdrawn")))
 			await this.ctx.storage.setAlarm(Date.now());
 	}
 
-	async takenDownAt(): Promise<number | null> {
-		return (await this.ctx.storage.get<number>(TAKEN_DOWN)) ?? null;
+	takenDownAt(): Promise<number | null> {
+		return this.#takedown.read();
+	}
+
+	async #shownRun() {
+		const stored = this.#log.run();
+		const hidden = stored?.ended && (await this.#takedown.covers(stored.input.started_at_ms));
+		return hidden ? null : stored;
 	}
 
 	/** Created on first use, because the stream of an ended run does not need it. */
@@ -393,8 +393,4 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		});
 		return this.#running;
 	}
-}
-
-function encode(run: RunId, { seq, name, data }: EventRow): string {
-	return encodeEvent({ id: formatEventId({ run, seq }), name, data });
 }

@@ -49,8 +49,12 @@ async function backup(given: string | undefined): Promise<string> {
 }
 
 /** Restores only into an empty database or folder, so that nothing is overwritten. */
-async function restore(given: string | undefined): Promise<string> {
+async function restore(given: string | undefined, options: Options): Promise<string> {
 	if (!given) throw new StartError("Name the backup to restore: npm run restore -- FILE");
+	if (!options["shows-hidden-again"])
+		throw new StartError(
+			"What was taken down after this backup was made would be shown again. Restore where nobody else reaches the site, and take that down again before they do: docs/operations.md, Taking down. To go on, add --shows-hidden-again.",
+		);
 	const file = resolve(given);
 	const place = dataPlace();
 	if ("data_dir" in place) await buildIfStale(["worker"]);
@@ -61,24 +65,33 @@ async function restore(given: string | undefined): Promise<string> {
 	return `Restored the backup of ${made_at}: ${videos} videos, ${members} members, ${votes} votes.`;
 }
 
-const commands: Record<string, (given?: string) => Promise<string>> = { migrate, backup, restore };
+type Options = { "shows-hidden-again"?: boolean | undefined };
+
+const commands: Record<string, (given: string | undefined, options: Options) => Promise<string>> = {
+	migrate,
+	backup,
+	restore,
+};
 
 const USAGE = `npm run migrate
 npm run backup -- FILE
-npm run restore -- FILE
+npm run restore -- FILE --shows-hidden-again
 
   migrate  applies the pending migrations, as npm start does
   backup   writes everything that is stored to FILE
-  restore  reads FILE into an empty database or folder
+  restore  reads FILE into an empty database or folder, without what was taken down since
 
 They use the libSQL database of LIBSQL_URL if it is set, otherwise the data folder (DATA_DIR).`;
 
 try {
-	const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
+	const { positionals, values } = readCommandLine(USAGE, {
+		allowPositionals: true,
+		options: { "shows-hidden-again": { type: "boolean" } },
+	});
 	const [name = "", given, ...others] = positionals;
 	const command = commands[name];
 	if (!command || others.length > 0) throw new StartError(USAGE);
-	console.log(await command(given));
+	console.log(await command(given, values));
 } catch (error) {
 	console.error(error instanceof StartError ? error.message : error);
 	process.exitCode = 1;

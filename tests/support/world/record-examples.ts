@@ -187,6 +187,8 @@ const RUN = /(?<=\bid: |"run":")[0-9a-z]{20}/g;
 /** How many events a run has had by its end depends on how its steps fell together. */
 const EVENT = /(?<=\bid: [0-9a-z]{20}-)\d+/g;
 
+const NOTICE_NUMBER = /\b[0-9a-hjkmnp-tv-z]{32}\b/g;
+
 const EXAMPLE_EVIDENCE = "0123456789abcdef01234567";
 
 const EXAMPLE_WEBHOOK_SECRET = `whsec_${"ExampleOfAWebhookSecret/".repeat(2).slice(0, 43)}=`;
@@ -229,6 +231,7 @@ function steadyValues() {
 				.replaceAll(INSTANT, "2026-01-31T10:00:00.000Z")
 				.replaceAll(UUID, "01234567-89ab-4def-8123-456789abcdef")
 				.replaceAll(EVENT, "57")
+				.replaceAll(NOTICE_NUMBER, `${"0".repeat(31)}1`)
 				.replaceAll(RUN, "exampleofarun0000001")
 				.replace(EVIDENCE, (id) => (name === "key" ? id : EXAMPLE_EVIDENCE))
 				.replaceAll(COUNTED, recount)

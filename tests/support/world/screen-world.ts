@@ -23,6 +23,7 @@ import {
 import { aCompletedRun, aFailedRun, someMetadata } from "../fixtures/publications.ts";
 import { type Client, createClient, watchUrl } from "./client.ts";
 import { DEMO_ENV, type SharedProduct, startForProcess } from "./product.ts";
+import { sendNotices, takeDown } from "./screen-moderation.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
@@ -64,9 +65,12 @@ export type ScreenWorld = {
 		| "edited"
 		| "versions"
 		| "arabic"
-		| "japanese",
+		| "japanese"
+		| "taken_down",
 		VideoId
 	>;
+	/** The numbers of a notice that waits and of one that was answered. */
+	notices: { waiting: string; answered: string };
 	/** Starts a run that goes on for five minutes, and returns its video. */
 	startRun: (said?: string, at?: number) => Promise<string>;
 	/** The guarded member's next recovery code; renewing the codes uses it up. */
@@ -163,11 +167,15 @@ async function fill(product: SharedProduct) {
 	await openVoteCheck(product, talk.statements.at(-1)?.id);
 	await claim(product, member, owner);
 	await decide(product, admin);
+	const taken_down = await published(product, aShortTalk("The keeper’s other house", 71));
+	await takeDown(admin, taken_down.video_id);
+	const notices = await sendNotices(product, admin, talk.video_id);
 	await finishRun(product, member);
 	const { guarded, recovery_code } = await aGuardedMember(product);
 	const returning = await signedInAgo(product, admin);
 	return {
 		recovery_code,
+		notices,
 		people: { member, owner, admin, guarded, returning },
 		videos: {
 			talk: talk.video_id,
@@ -184,6 +192,7 @@ async function fill(product: SharedProduct) {
 			versions: versions.video_id,
 			arabic: arabic.video_id,
 			japanese: japanese.video_id,
+			taken_down: taken_down.video_id,
 		},
 	};
 }
@@ -313,6 +322,7 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 		},
 		videos: { ...filled.videos, simulated: simulated.video_id },
 		recovery_code: filled.recovery_code,
+		notices: filled.notices,
 		startRun: (...asked) => startRun(busy, runner, ...asked),
 	};
 }

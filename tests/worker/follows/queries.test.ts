@@ -9,6 +9,7 @@ import { noteChangedEvidence } from "#features/evidence/changed-evidence.ts";
 import { forgetFollowEvents } from "#features/follows/event-queries.ts";
 import { follow, listFollows, unfollow } from "#features/follows/follow-queries.ts";
 import { readFollowing } from "#features/follows/following-queries.ts";
+import { changeVideo } from "#features/moderation/video-queries.ts";
 import { readNotifications } from "#features/notifications/queries.ts";
 import { claimKey } from "#features/statements/claim-key.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
@@ -234,6 +235,28 @@ describeOnBothDatabases("what members follow", (database) => {
 			{ kind: "evidence_lost", at: instant(6), statement: { content: claim.content } },
 		]);
 		expect(await items(stranger)).toEqual([]);
+	});
+
+	it("hear nothing of a report that is hidden, also when it is shown again", async () => {
+		const claim = aClaim();
+		const evidence = [{ ...aCitedPage(), stance: "refutes" as const, state: "gone" as const }];
+		const run = aResult({
+			statements: [aStatement({ ...REFUTED, content: claim.content, evidence })],
+		});
+		await publish(db, run);
+		await start("claim", claim.key);
+		const decision = {
+			hide: { reason: "private" as const, sentence: "It shows a home." },
+			audit_reason: null,
+			admin_id: await addMember(db),
+			cause: "hidden",
+			now: instant(5),
+		};
+		await changeVideo(db, run.video_id, decision);
+		const context = { db: { near: db, nearest: db, primary: db }, now: () => new Date(instant(6)) };
+		await noteChangedEvidence(context, run.video_id);
+		await changeVideo(db, run.video_id, { ...decision, hide: null, cause: "shown" });
+		expect(await items()).toEqual([]);
 	});
 
 	it("are paged without gaps or repetitions", async () => {

@@ -39,8 +39,11 @@ export function analysisObject(namespace: Bindings["VIDEO_ANALYSIS"], video_id: 
 		},
 		/** Resumes a run that has stopped working; "unknown" if it neither runs nor waits. */
 		wake: (run_id: RunId) => stub.wake(run_id),
-		/** Notes that something of the video was taken down. With `whole`, ends its runs and streams. */
-		takeDown: (at_ms: number, whole: boolean) => stub.takeDown(at_ms, whole),
+		/**
+		 * Notes that something of the video was taken down. Unless that is a member's words, ends its run
+		 * and streams.
+		 */
+		takeDown: (at_ms: number, part: "video" | "statement" | "words") => stub.takeDown(at_ms, part),
 		/** When something of the video was last taken down; null if never. */
 		takenDownAt: () => stub.takenDownAt(),
 		/** What a run's log has gained: for viewers that the object does not push to. */

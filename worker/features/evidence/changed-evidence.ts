@@ -57,7 +57,7 @@ type ResultGrounds = {
 	statements: (LostStatement & { verdict: Verdict | null; evidence: Evidence[] })[];
 };
 
-/** null if the video has no real result. */
+/** null if the video has no real result that is shown. */
 async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | null> {
 	const { run_id, title, started_by, evidence_changed_at } = videos;
 	const { id, content, claim_key, verdict } = statements;
@@ -70,6 +70,7 @@ async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | n
 					eq(videos.id, video_id),
 					eq(videos.analysis_status, "completed"),
 					eq(videos.simulated, false),
+					isNull(videos.hidden_at),
 				),
 			),
 		rows: db

@@ -86,7 +86,7 @@ async function spread(
 		log.warn(`${what} after a takedown`, { kind, id, error: String(error) });
 	if (video_id !== null && decision.hide)
 		await analysisObject(objects.VIDEO_ANALYSIS, video_id)
-			.takeDown(now().getTime(), kind === "video")
+			.takeDown(now().getTime(), kind === "video" || kind === "statement" ? kind : "words")
 			.catch(missed("copies not ended"));
 	if (kind === "member") await endStreams(context, MemberId.parse(id));
 	await deliverNotifications(context, decision.cause).catch(missed("member not notified"));

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { readReportPath } from "#contract/addresses.ts";
+import { StatementId, VideoId } from "#contract/ids.ts";
 import {
 	NewNoticeAnswer,
 	Notice,
@@ -137,9 +138,18 @@ function readPath(context: Context, request_url: string, url: string): string {
 	if (given === null || !isOwnOrigin(context, request_url, given.origin))
 		throw problem("notice_elsewhere", { pointer: "/url" });
 	const path = given.pathname.replace(/(?<=[^/])\/+$/, "");
-	if (readReportPath(path) === null && !/^\/(?:statements\/[0-9a-f]{24})?$/.test(path))
+	if (!isReport(path) && !OTHER_PAGES.test(path))
 		throw problem("notice_elsewhere", { pointer: "/url" });
 	return path;
+}
+
+/** Home, which the form has if no page is named, a claim's page, and a report's versions. */
+const OTHER_PAGES = /^\/(?:statements\/[0-9a-f]{24}|results\/[\w-]{11}\/versions)?$/;
+
+function isReport(path: string): boolean {
+	const report = readReportPath(path);
+	if (report === null || !VideoId.safeParse(report.video_id).success) return false;
+	return report.statement_id === null || StatementId.safeParse(report.statement_id).success;
 }
 
 async function consumeNotice(context: Context, address: string): Promise<void> {

@@ -23,7 +23,12 @@ import {
 	toLeftOut,
 	toStatement,
 } from "#features/statements/queries.ts";
-import { readVideoTakedown } from "#features/takedowns/queries.ts";
+import { createCutter, cutContext, cutInjections } from "#features/takedowns/cut-words.ts";
+import {
+	readHiddenStatements,
+	readVideoTakedown,
+	toHiddenWords,
+} from "#features/takedowns/queries.ts";
 import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/counted-votes.ts";
 import { DISPUTES_COLUMN, readDisputesColumn } from "#features/votes/dispute-queries.ts";
 import { readMomentRows, toMoments } from "./moment-queries.ts";
@@ -125,6 +130,7 @@ export function readReportRows(db: Db, video_id: VideoId) {
 		active: readActive(db, of),
 		also_said: readAlsoSaidRows(db, of),
 		takedown: readVideoTakedown(db, of),
+		hidden: readHiddenStatements(db, of),
 	});
 }
 
@@ -148,13 +154,18 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 	if (!video || rows.takedown.length > 0 || !isShown(video, view)) return { ...NO_REPORT, active };
 	const evidence = evidenceByStatement(rows.evidence);
 	const also_said = toAlsoSaid(rows.also_said);
-	const statements = rows.statements.map((row) =>
-		toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)),
-	);
+	const cutter = createCutter(rows.hidden.map(toHiddenWords));
+	const statements = rows.statements
+		.map((row) => toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)))
+		.map((statement) => ({ ...statement, context: cutContext(statement.context, cutter) }));
+	const shown = toVideo(video, statements);
 	return {
-		video: toVideo(video, statements),
+		video: { ...shown, aimed_at_raters: cutInjections(shown.aimed_at_raters, cutter) },
 		statements,
-		moments: toMoments(rows.moments, rows.statements),
+		moments: toMoments(rows.moments, rows.statements).map((moment) => ({
+			...moment,
+			said: cutter.text(moment.said),
+		})),
 		responses: rows.responses.map((row) => toCreatorResponse(row, rows.revisions)),
 		left_out: toLeftOut(rows.left_out[0]),
 		transcript: TranscriptReading.nullable().parse(video.reading),

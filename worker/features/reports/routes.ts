@@ -6,6 +6,7 @@ import { Report, TranscriptAnswer, VideoPage, VideoQuery, VideoSummary } from "#
 import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readPiece, readRecord } from "#features/statements/evidence-queries.ts";
+import { createCutter } from "#features/takedowns/cut-words.ts";
 import { hiddenStatements } from "#features/takedowns/queries.ts";
 import { missingClaim, missingVideo } from "#features/takedowns/refusal.ts";
 import { answerJson } from "#http/caching.ts";
@@ -98,7 +99,7 @@ export const videoEndpoints = [
 				(found) => found === null,
 			);
 			if (!transcript) throw await missingVideo(context, params.id);
-			return transcript;
+			return createCutter(await hiddenStatements(db.near, params.id)).transcript(transcript);
 		},
 	}),
 ];

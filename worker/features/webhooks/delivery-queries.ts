@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Coverage } from "#contract/evidence.ts";
 import { MemberId } from "#contract/ids.ts";
 import type { Basis } from "#contract/verdicts.ts";
@@ -58,6 +58,7 @@ export async function dueWebhooks(
 				eq(videos.id, webhookDeliveries.video_id),
 				ne(webhookDeliveries.event, "analysis.failed"),
 				eq(videos.analysis_status, "completed"),
+				isNull(videos.hidden_at),
 			),
 		)
 		.leftJoin(disputes, eq(disputes.id, webhookDeliveries.dispute_id))

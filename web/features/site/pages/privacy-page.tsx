@@ -82,6 +82,10 @@ const storedSections: TextSection[] = [
 							"The page, what you wrote, and when. The network you sent one from, only as a salted hash, until the dispute is settled, so that no network fills a statement's queue.",
 						],
 						[
+							"Problems you report",
+							"What you wrote, about which page, and when; your email address, if you give one, until 90 days after our answer. Who has your notice’s address can read it, without your email address.",
+						],
+						[
 							"Captions you send",
 							"For captions from your browser: the video, when you sent them, and a hash of their words. The network you sent them from, only as a salted hash, for at most 90 days, so that captions are confirmed from two networks.",
 						],

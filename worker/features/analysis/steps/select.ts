@@ -12,6 +12,7 @@ import {
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
+import { type Cutter, createCutter } from "#features/takedowns/cut-words.ts";
 import { repeatsHidden } from "#features/takedowns/hidden-words.ts";
 import type { LiveRun } from "../live-run.ts";
 import { WITHDRAWN } from "../published-result.ts";
@@ -108,6 +109,7 @@ export async function takeUp(
 	if (reserved.refused && reserved.room === 0) return { error: reserved.refused };
 	const earlier = matchable ?? (await deps.earlierStatements(run.input.video_id));
 	const recognised = pairStatements(earlier, statements);
+	const cutter = createCutter(await deps.hiddenStatements(run.input.video_id));
 	let room = reserved.room;
 	// A published statement keeps its words; any other is read a second time, or decided here.
 	const isRead = run.input.second_reading || run.input.rechecks !== null;
@@ -115,7 +117,7 @@ export async function takeUp(
 		const out_of_budget = !rated[index] && room-- <= 0;
 		const said = {
 			...withoutTurns(statement),
-			context: speechAround(run, statement),
+			context: speechAround(run, statement, cutter),
 			speaker: run.matcher.speakerOf(statement.quote, statement.timestamp),
 		};
 		return {
@@ -158,9 +160,13 @@ async function reserveRatings(
 }
 
 /** What raters and readers see of the speech around the statement. */
-function speechAround(run: LiveRun, { quote, timestamp }: SelectedStatement): SpeechContext {
+function speechAround(
+	run: LiveRun,
+	{ quote, timestamp }: SelectedStatement,
+	cutter: Cutter,
+): SpeechContext {
 	const { before, after } = run.matcher.speechAround(quote, timestamp);
-	return { before: stripTurns(before), after: stripTurns(after) };
+	return { before: cutter.text(stripTurns(before)), after: cutter.text(stripTurns(after)) };
 }
 
 function withoutTurns<T extends { quote: string }>(statement: T): T {
