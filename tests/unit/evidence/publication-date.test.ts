@@ -78,9 +78,11 @@ describe("publicationDate", () => {
 		const morning = utc.replace("T23", "T05");
 		expect(dateOf(morning, dated)).toEqual({ published_at: "2024-01-03", published_by: "meta" });
 		const renewed = utc.replace("2024", "2025");
-		expect(dateOf(renewed, dated)).toEqual({ published_at: "2024-01-04", published_by: "path" });
-		expect(dateOf("", "https://example.com/a/20240104-tides")).toMatchObject({
+		expect(dateOf(renewed, dated).published_at).toBeNull();
+		const witness = '<time datetime="2024-01-04">x</time>';
+		expect(dateOf(renewed + witness, dated)).toEqual({
 			published_at: "2024-01-04",
+			published_by: "path",
 		});
 	});
 
@@ -97,6 +99,66 @@ describe("publicationDate", () => {
 			for (const html of shown("2024-01-02"))
 				expect(dateOf(declared + html).published_at).not.toBeNull();
 		}
+	});
+
+	const linked = (data: unknown) =>
+		`<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+	const article = { "@type": "NewsArticle", datePublished: "2024-05-31" };
+
+	it.each([
+		[
+			[
+				{ ...article, url: "https://example.org/other", datePublished: "2019-01-01" },
+				{ ...article, url: PLAIN },
+			],
+		],
+		[
+			[
+				{ "@type": "Claim", datePublished: "2016-02-03" },
+				{ "@type": "ClaimReview", datePublished: "2024-05-31" },
+			],
+		],
+		[{ "@graph": [{ "@type": "Event", datePublished: "2016-02-03" }, article] }],
+		[{ ...article, comment: [{ "@type": "Comment", datePublished: "2024-06-09" }] }],
+		[{ "@type": "WebPage", datePublished: "2020-01-01", mainEntity: article }],
+		[{ ...article, datePublished: ["2024-05-31", "2024-06-02"] }],
+		[{ ...article, datePublished: { "@type": "Date", "@value": "2024-05-31" } }],
+		[{ ...article, datePublished: "2024&#45;05&#x2d;31" }],
+		[
+			[
+				{ ...article, "@id": `${PLAIN}#article` },
+				{ ...article, url: "https://example.org/b", datePublished: "2020-02-02" },
+			],
+		],
+	])("takes the date of the node that is the page: %j", (data) => {
+		expect(dateOf(linked(data))).toEqual({ published_at: "2024-05-31", published_by: "json_ld" });
+	});
+
+	it.each(["What happened after 9 November 1989", "9 November 2009, Berlin"])(
+		"keeps the declared date beside a day that the page tells of: %s",
+		(line) => {
+			const html = `${linked(article)}<h1>The wall</h1><p>${line}</p>`;
+			expect(dateOf(html, "https://example.org/sport/19450512").published_at).toBe("2024-05-31");
+		},
+	);
+
+	it.each([
+		"<div>Thursday, 26 February 2026</div><h1>The town</h1>",
+		'<header class="masthead"><time datetime="2026-02-26">x</time></header><h1>The town</h1>',
+		"<h1>Fall of the wall</h1><p>9 November 1989, Berlin</p>",
+		"<h1>Festival</h1><p>14 June 2025, 18:00, town hall</p>",
+		"<h1>Ann Miller</h1><p>9 November 1981</p>",
+		'<h1>Tides</h1><div class="comments"><time datetime="2024-06-01">x</time></div>',
+		'<h1>Tides</h1><ul id="related-stories"><li><time datetime="2024-06-01">x</time></li></ul>',
+		'<div id="wm-ipp-base"><time datetime="2024-06-01">x</time></div><h1>Tides</h1>',
+	])("takes no day of something else: %s", (html) => {
+		expect(dateOf(html).published_at).toBeNull();
+		expect(dateOf("", "https://example.org/football/19450512").published_at).toBeNull();
+	});
+
+	it("takes the day below the headline for the local one of an instant", () => {
+		const html = `${linked({ ...article, datePublished: "2024-05-31T20:00:00Z" })}<h1>Tides</h1><p>Stand: 01.06.2024</p>`;
+		expect(dateOf(html)).toEqual({ published_at: "2024-06-01", published_by: "text" });
 	});
 
 	it.each([

@@ -149,7 +149,10 @@ describe("readHtml metadata", () => {
 			title: "A & B",
 			language: "en-gb",
 			dates: { marked: null, single: null },
-			linked_data: { types: new Set(["NewsArticle", "Person"]), published: "2024-05-30" },
+			linked_data: {
+				types: new Set(["NewsArticle", "Person"]),
+				published: [{ published: "2024-05-30", urls: [], rank: "article" }],
+			},
 		});
 		expect(page.linked_data.own_types).toEqual(new Set(["NewsArticle", "Person"]));
 		expect(page.meta.get("article:published_time")).toBe("2024-05-31");

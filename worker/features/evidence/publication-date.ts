@@ -1,5 +1,6 @@
 import type { DateRule } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import { type DeclaredDate, datedAsPage } from "./linked-dates.ts";
 import { findWrittenDay, readDay } from "./written-day.ts";
 
 /** `published_at` is a day (YYYY-MM-DD); incomplete dates do not count. */
@@ -38,7 +39,6 @@ const META_NAMES = [
 const VAGUE_META_NAME = "date";
 const PATH_DATE = /\/(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/;
 const PATH_DATE_DASHED = /\/(\d{4})-(\d{2})-(\d{2})(?:[/_-]|$)/;
-const PATH_DATE_DIGITS = /\/((?:19|20)\d{2})(\d{2})(\d{2})(?:\D|$)/;
 /** An instant in UTC, whose day may be another where the page was published. */
 const UTC_INSTANT = /T(\d{2}):?\d{2}.{0,12}(?:Z|[+-]00:?00)\s{0,5}$/;
 const DAY_MS = 24 * 3_600_000;
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 3_600_000;
 /** What a page says of its date. */
 type Dated = {
 	meta: ReadonlyMap<string, string>;
-	linked_data: { published: string | null };
+	linked_data: { published: readonly DeclaredDate[] };
 	dates: { marked: string | null; single: string | null; beside_headline: string | null };
 };
 
@@ -58,6 +58,8 @@ type Dated = {
  *
  * An instant in UTC may be a day off where the page was published: if a later rule gives a day
  * beside it that is not from UTC, that day counts.
+ *
+ * The day below the headline counts against one that is a day off.
  *
  * A declared day is not known to be right if readers see another one, alone or beside the headline:
  * one of the two is a later version's.
@@ -71,7 +73,7 @@ export function publicationDate(
 	const meta = META_NAMES.map((name) => page?.meta.get(name) ?? null);
 	const candidates: [DateRule, string | null][] = [
 		["api", api_date],
-		["json_ld", page?.linked_data.published ?? null],
+		["json_ld", page && datedAsPage(page.linked_data.published, (it) => isSamePage(it, url))],
 		...meta.map((value): [DateRule, string | null] => ["meta", value]),
 		["time", page?.dates.marked ?? null],
 		["path", dateInPath(url)],
@@ -92,21 +94,37 @@ export function publicationDate(
 	});
 	const [first] = found;
 	if (!first) return UNKNOWN;
+	if (first.published_by === "api") return toPublication(first);
+	return contradicted(found, first, page) ?? localDay(found, first);
+}
+
+/** What is known where another rule gives a day far from the first; null if none does. */
+function contradicted(
+	found: readonly Found[],
+	first: Found,
+	page: Dated | null,
+): Publication | null {
 	const in_path = found.find(({ published_by }) => published_by === "path");
-	if (
-		first.published_by !== "api" &&
-		in_path &&
-		isFarApart(in_path.published_at, first.published_at)
-	)
-		return toPublication(in_path);
-	if (DECLARED.has(first.published_by) && page) {
-		const { single, beside_headline } = page.dates;
-		if (
-			[single, beside_headline].some((day) => day !== null && isFarApart(day, first.published_at))
-		)
-			return UNKNOWN;
+	if (in_path && isFarApart(in_path.published_at, first.published_at)) {
+		// An address is given once, but may name the day of what the page tells.
+		const has_witness = found.some(
+			(it) => it !== in_path && !isFarApart(it.published_at, in_path.published_at),
+		);
+		return has_witness ? toPublication(in_path) : UNKNOWN;
 	}
-	const local = found.find((it) => isLocalDayOf(it, first));
+	if (!DECLARED.has(first.published_by) || !page) return null;
+	const { single, beside_headline } = page.dates;
+	const is_other = (day: string | null) => day !== null && isFarApart(day, first.published_at);
+	return [single, beside_headline].some(is_other) ? UNKNOWN : null;
+}
+
+function localDay(found: readonly Found[], first: Found): Publication {
+	// The day below the headline is the one where the page was published.
+	const shown = found.find(({ published_by }) => published_by === "text");
+	if (shown && !isFarApart(shown.published_at, first.published_at))
+		return toPublication(shown.published_at === first.published_at ? first : shown);
+	const locals = found.filter((it) => isLocalDayOf(it, first));
+	const local = locals.find((it) => it.published_at === first.published_at) ?? locals[0];
 	// The rule that found the same day first keeps it.
 	if (!local || local.published_at === first.published_at) return toPublication(first);
 	return toPublication(local);
@@ -153,8 +171,17 @@ export function isPlausible(day: string, today: string): boolean {
 	return day >= EARLIEST && day <= latest.slice(0, 10);
 }
 
+/** The same page with or without `www`, the scheme, a query, a fragment and the last slash. */
+function isSamePage(one: string, other: string): boolean {
+	const [a, b] = [parseUrl(one, other), parseUrl(other)];
+	if (!a || !b) return false;
+	const key = ({ hostname, pathname }: URL) =>
+		hostname.replace(/^(?:www|m|amp)\./, "") + pathname.replace(/\/$/, "");
+	return key(a) === key(b);
+}
+
 function dateInPath(url: string): string | null {
 	const path = parseUrl(url)?.pathname ?? "";
-	const parts = PATH_DATE.exec(path) ?? PATH_DATE_DASHED.exec(path) ?? PATH_DATE_DIGITS.exec(path);
+	const parts = PATH_DATE.exec(path) ?? PATH_DATE_DASHED.exec(path);
 	return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : null;
 }

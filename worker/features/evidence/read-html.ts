@@ -3,6 +3,7 @@ import { visibleText } from "#text/clean.ts";
 import { parseInPieces } from "#text/parse-in-pieces.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
 import { type DeclaredReview, readClaimReview } from "./claim-review.ts";
+import { type DeclaredDate, ownPartsOf, readDeclaredDate } from "./linked-dates.ts";
 import { PageDates } from "./page-dates.ts";
 import { VisibleText } from "./visible-text.ts";
 import type { Heading } from "./walls.ts";
@@ -13,8 +14,8 @@ type LinkedData = {
 	types: ReadonlySet<string>;
 	/** The types of the nodes that no other node contains: what the page says of itself. */
 	own_types: ReadonlySet<string>;
-	/** `datePublished` of the first node that has one; null if there is none. */
-	published: string | null;
+	/** The nodes with a date of publication, the outer ones first. */
+	published: readonly DeclaredDate[];
 	/** The fact checks that the page declares (ClaimReview), at most MAX_REVIEWS. */
 	reviews: readonly DeclaredReview[];
 };
@@ -175,6 +176,8 @@ function readLanguage(declared: string | null): string | null {
  */
 const MAX_NODES = 2_000;
 const MAX_TYPES = 50;
+/** An article is among the first nodes with a date; lists of related ones go on. */
+const MAX_DATED = 100;
 /** An article checks a few claims at most; a list of all checks of a site is not one of them. */
 const MAX_REVIEWS = 10;
 
@@ -186,34 +189,44 @@ function readLinkedData(blocks: readonly string[]): LinkedData {
 	const types = new Set<string>();
 	const own_types = new Set<string>();
 	const reviews: DeclaredReview[] = [];
-	let published: string | null = null;
+	const published: DeclaredDate[] = [];
 	const queue: unknown[] = blocks.slice(0, MAX_NODES).map(tryParseJson);
 	const own_nodes = new Set(queue);
+	const same_page = new Set(queue);
 	// Breadth first, so that the page's own node precedes the nodes that it mentions.
 	for (let at = 0; at < queue.length; at += 1) {
 		const node = queue[at];
 		queue.push(...childrenOf(node).slice(0, MAX_NODES - queue.length));
-		if (own_nodes.has(node)) for (const it of partsOf(node)) own_nodes.add(it);
+		addParts(own_nodes, node, partsOf);
+		addParts(same_page, node, ownPartsOf);
 		if (!isThing(node)) continue;
 		const own = typesOf(node["@type"]);
 		addTypes(types, own);
 		if (own_nodes.has(node)) addTypes(own_types, own);
 		const review = own.includes("ClaimReview") ? readClaimReview(node) : null;
 		if (review) reviews.push(review);
-		published ??= dateOf(node);
+		const dated = readDeclaredDate(node, own, same_page.has(node));
+		if (dated && published.length < MAX_DATED) published.push(dated);
 	}
 	const broken = blocks.filter((_, at) => queue[at] === undefined);
 	const [declared] = broken.flatMap((it) => DECLARED.exec(it)?.[1] ?? []);
-	published ??= declared ?? null;
-	return { types, own_types, published, reviews: reviews.slice(0, MAX_REVIEWS) };
+	const dated: DeclaredDate[] = declared
+		? [{ published: declared, urls: [], rank: "article" }]
+		: [];
+	return {
+		types,
+		own_types,
+		published: published.length > 0 ? published : dated,
+		reviews: reviews.slice(0, MAX_REVIEWS),
+	};
+}
+
+function addParts(known: Set<unknown>, node: unknown, partsIn: (node: unknown) => unknown[]): void {
+	if (known.has(node)) for (const it of partsIn(node)) known.add(it);
 }
 
 function addTypes(types: Set<string>, more: readonly string[]): void {
 	for (const type of more) if (types.size < MAX_TYPES) types.add(type);
-}
-
-function dateOf({ datePublished }: Record<string, unknown>): string | null {
-	return typeof datePublished === "string" ? datePublished.slice(0, 100) : null;
 }
 
 /** The nodes that a list or a graph consists of. */
