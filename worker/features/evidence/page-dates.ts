@@ -25,9 +25,9 @@ const MAX_BEFORE_CHARS = 500;
 /** The web has no older pages; an older day is one that the page tells of. */
 const EARLIEST_PAGE = "1994-01-01";
 /** A weekday, a place, a name. */
-const MAX_WORDS_BEFORE = 5;
+const MAX_WORDS_BEFORE = 8;
 /** A name, the minutes that reading takes. */
-const MAX_WORDS_AFTER = 5;
+const MAX_WORDS_AFTER = 8;
 /** A longer piece of text is a sentence. */
 const MAX_NOTE_CHARS = 60;
 
@@ -185,7 +185,8 @@ function isOtherPart(name: string, attributes: Attributes, classes: string): boo
 /** Whether a line has a date and at most who wrote it where: a place behind it is that of an event. */
 function isAlone({ before, after }: { before: string; after: string }): boolean {
 	// "9 November 1999, Berlin".
-	if (/^[^\p{L}\p{N}]*,[^\p{L}\p{N}]*\p{L}/u.test(after.replace(TIMES, ","))) return false;
+	if (/^[^\p{L}\p{N}|]*,[^\p{L}\p{N}|]*\p{L}/u.test(after.replace(TIMES, ",").replace(AROUND, "|")))
+		return false;
 	return wordsIn(before) <= MAX_WORDS_BEFORE && wordsIn(after) <= MAX_WORDS_AFTER;
 }
 
