@@ -26,6 +26,11 @@ describe("the encoding of a page", () => {
 		expect(decodePage(page(head), "text/html")).toBe(`${head}Река`);
 	});
 
+	it("is UTF-8 where a declaration breaks off within its value", () => {
+		const html = '<meta content="text/html; charset="<p>Река';
+		expect(decodePage(Buffer.from(html), "text/html")).toBe(html);
+	});
+
 	it.each(["unicode", "ucs-2", "utf-16le"])(
 		"is UTF-8 if a <meta> that is readable says %s",
 		(label) => {

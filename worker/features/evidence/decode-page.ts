@@ -23,11 +23,16 @@ const UNKNOWN = "unknown";
 
 /** The encoding's name by a byte order mark, a label, or a `<meta>` in these bytes. */
 function sniff(bytes: Uint8Array, transportLayerEncodingLabel?: string): string | null {
-	const found = sniffHtmlEncoding(bytes, {
-		defaultEncoding: UNKNOWN,
-		...(transportLayerEncodingLabel && { transportLayerEncodingLabel }),
-	});
-	return found === UNKNOWN ? null : found;
+	try {
+		const found = sniffHtmlEncoding(bytes, {
+			defaultEncoding: UNKNOWN,
+			...(transportLayerEncodingLabel && { transportLayerEncodingLabel }),
+		});
+		return found === UNKNOWN ? null : found;
+	} catch {
+		// The sniffer reads past the end of a tag that does not end.
+		return null;
+	}
 }
 
 /** Elements whose content is text: what looks like a tag in it is none. */
