@@ -51,7 +51,7 @@ export async function startDisputeProduct(
 		response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
 	});
 	const knowing = fakeSearxng([
-		{ words: ["village"], title: "Register", url: `${origin}/register` },
+		{ words: ["village"], title: "Register of vehicles", url: `${origin}/register` },
 		// Only who knows the page's title finds it.
 		{ words: ["diary"], title: "A diary", url: `${origin}/diary` },
 	]);

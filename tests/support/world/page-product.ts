@@ -29,7 +29,7 @@ type WebPage = { type?: string; body?: string | Uint8Array; to?: string };
 const WEB: Record<string, WebPage> = {
 	"/robots.txt": { type: "text/plain", body: "User-agent: *\nDisallow: /private/\n" },
 	"/register": {
-		body: `<html lang="en"><head><title>Register</title><meta property="article:published_time" content="2024-02-03"></head><body>${LONG}</body>`,
+		body: `<html lang="en"><head><title>Register of vehicles</title><meta property="article:published_time" content="2024-02-03"></head><body>${LONG}</body>`,
 	},
 	"/moved": { to: "/register" },
 	"/roof": { body: `<title>Roof again</title><p>${ROOF}</p><p>${FILLER}</p><p>${FILLER}</p>` },

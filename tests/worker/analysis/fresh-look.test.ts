@@ -97,7 +97,7 @@ describe("response with a page", () => {
 		const record = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
 		expect(record.body.pages.map(({ title, by_member }) => [title, by_member])).toEqual([
 			["Roof", false],
-			["Register", true],
+			["Register of vehicles", true],
 		]);
 	});
 
@@ -154,7 +154,7 @@ describe("response with a page", () => {
 		expect(callsByKind()).not.toContain("extract");
 		expect(statementOn(next, ROOF)).toEqual(statementOn(report, ROOF));
 		expect(statementOn(next, BICYCLE)).toMatchObject({
-			evidence: [{ title: "Register", by_member: true }],
+			evidence: [{ title: "Register of vehicles", by_member: true }],
 		});
 	});
 
@@ -256,7 +256,7 @@ describe("response whose statement is not checked again now", () => {
 		expect(next.statements).toEqual(report.statements);
 		const { body } = await creator.get("/api/me/export");
 		expect(AccountExport.parse(body).added_pages).toContainEqual(
-			expect.objectContaining({ video_id: id, title: "Register" }),
+			expect.objectContaining({ video_id: id, title: "Register of vehicles" }),
 		);
 	}
 

@@ -28,7 +28,7 @@ describe("page added to a statement by a member", () => {
 		expect(answer.body.page).toMatchObject({
 			url,
 			final_url: url,
-			title: "Register",
+			title: "Register of vehicles",
 			published_at: "2024-02-03",
 		});
 		expect(answer.body.page.passages[0]?.text).toContain(ON_BICYCLES);
@@ -66,7 +66,7 @@ describe("page added to a statement by a member", () => {
 		const { body } = await at.member.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`);
 		expect(Object.fromEntries(body.pages.map((it) => [it.title, it.by_member]))).toEqual({
 			Roof: false,
-			Register: true,
+			"Register of vehicles": true,
 		});
 		// A page that no search returned does not count as a hit of any search.
 		expect(body.searches.map(({ hits }) => hits).sort()).toEqual([0, 1]);
