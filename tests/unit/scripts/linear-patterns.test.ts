@@ -11,8 +11,13 @@ const FOLDERS = ["worker", "durable-objects", "web"];
 const BOUNDED: Record<string, string> = {
 	"worker/env.ts /\\/+$/": "the operator's setting",
 	"worker/features/statements/moment-window.ts /\\S*$/u": "the last 30 characters before a window",
+	"worker/features/evidence/shifted-text.ts /(\\p{Sc}|\\b[A-Z]{3})?[\\s\\u00a0]?\\p{Nd}[\\p{Nd}.,]*$/u":
+		"the last characters before a sign",
+	"worker/features/evidence/shifted-text.ts /[^\\n\\t\\ufdd0\\ufdd5\\ufdd6]*$/":
+		"the last characters before a sign",
 	"worker/providers/claude.ts /\\/+$/": "the operator's setting",
 	"worker/providers/gemini.ts /\\/+$/": "the operator's setting",
+	"worker/providers/list-models.ts /\\/+$/": "the operator's setting",
 	'worker/contract/account.ts /^[^\\s@<>"(),:;\\\\]+@[^\\s@<>"(),:;\\\\]+\\.[^\\s@<>"(),:;\\\\]+$/':
 		"254 characters; a longer address is refused before",
 	"worker/contract/format.ts /\\B(?=(\\d{3})+$)/g": "the digits of a number",

@@ -33,7 +33,8 @@ const { packages } = Lockfile.parse(JSON.parse(read("package-lock.json")));
 const installed = Object.entries(packages).filter(([folder]) => folder !== "");
 const manifest = Manifest.parse(JSON.parse(read("package.json")));
 
-const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+/** An alias names its package before the version. */
+const EXACT = /^(?:npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 /** Every additional package adds an author who can reach every visitor. */
 const MOST_RUNTIME = 25;
 /**

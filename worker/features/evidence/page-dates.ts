@@ -185,7 +185,11 @@ function isOtherPart(name: string, attributes: Attributes, classes: string): boo
 /** Whether a line has a date and at most who wrote it where: a place behind it is that of an event. */
 function isAlone({ before, after }: { before: string; after: string }): boolean {
 	// "9 November 1999, Berlin".
-	if (/^[^\p{L}\p{N}|]*,[^\p{L}\p{N}|]*\p{L}/u.test(after.replace(TIMES, ",").replace(AROUND, "|")))
+	if (
+		/^[^\p{L}\p{N}|]{0,40},[^\p{L}\p{N}|]{0,40}\p{L}/u.test(
+			after.replace(TIMES, ",").replace(AROUND, "|"),
+		)
+	)
 		return false;
 	return wordsIn(before) <= MAX_WORDS_BEFORE && wordsIn(after) <= MAX_WORDS_AFTER;
 }

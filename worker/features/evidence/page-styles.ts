@@ -56,13 +56,13 @@ export class PageStyles {
 	/** Reads the content of a style element. The work is linear in its length. */
 	addSheet(css: string): void {
 		const open: { prelude: string; holds: boolean }[] = [];
-		for (const [chunk] of withoutComments(this.#take(css)).matchAll(/[^{}]*[{}]/g)) {
+		for (const chunk of withoutComments(this.#take(css)).split(/(?<=[{}])/)) {
 			const text = chunk.slice(0, -1);
 			const holds = open.at(-1)?.holds ?? true;
 			if (chunk.endsWith("{")) {
 				const prelude = text.slice(text.lastIndexOf(";") + 1).trim();
 				open.push({ prelude, holds: holds && (!prelude.startsWith("@") || HOLDS.test(prelude)) });
-			} else {
+			} else if (chunk.endsWith("}")) {
 				const rule = open.pop();
 				if (rule?.holds && !rule.prelude.startsWith("@")) this.#addRule(rule.prelude, text);
 			}

@@ -144,8 +144,11 @@ function around(text: string): string {
 
 /** One line in which marks stand for the ends of the page's lines and cells. */
 function markedLine(text: string): string {
-	const marked = text
-		.replace(/[^\S\n]*\n\s*/g, ` ${LINE_MARK} `)
+	const lines = text.split("\n").map((line) => line.trim());
+	const last = lines.length - 1;
+	const marked = lines
+		.filter((line, at) => at === 0 || at === last || line !== "")
+		.join(` ${LINE_MARK} `)
 		.replaceAll("\t", ` ${CELL_MARK} `);
 	return visibleLine(marked);
 }

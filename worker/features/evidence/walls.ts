@@ -65,11 +65,11 @@ function lengthOf(lines: readonly string[]): number {
 
 /** Parts of a title beside the message: names of sites and sections. A subtitle is longer. */
 const MAX_NAME_WORDS = 4;
-const BETWEEN_PARTS = /\s[|·•»«/\\–—-]+\s|\s*[|｜]\s*/u;
+const BETWEEN_PARTS = /\s[|·•»«/\\–—-]{1,5}\s|[|｜]/u;
 
 function isNamedAsMessage({ title, headings, site }: Named): boolean {
 	const names = folded(site);
-	const parts = title.split(BETWEEN_PARTS);
+	const parts = title.split(BETWEEN_PARTS).map((part) => part.trim());
 	const isName = (part: string) => part.split(/\s+/).length <= MAX_NAME_WORDS;
 	if (isMessageHeading(title, names, true)) return true;
 	if (parts.length > 1 && parts.every((it) => isName(it) || isMessageHeading(it, names, true)))

@@ -16,7 +16,7 @@ type SpeakerCount = {
  * statements: nobody has a score.
  */
 function countBySpeaker(statements: readonly Statement[]): SpeakerCount[] {
-	const in_order = statements.toSorted((a, b) => a.timestamp - b.timestamp);
+	const in_order = [...statements].sort((a, b) => a.timestamp - b.timestamp);
 	const speakers = new Set(in_order.flatMap(({ speaker }) => speaker || []));
 	return [...speakers].map((speaker) => {
 		const own = statements.filter((it) => it.speaker === speaker);
