@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Provider } from "#contract/ids.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
+import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { API_VERSION } from "./claude.ts";
 import type { ClientConfig } from "./client.ts";
 
@@ -26,7 +27,7 @@ export async function listModels(
 		const { url, headers } = REQUESTS[provider](base, api_key);
 		const response = await fetch(url, { headers }, BOUNDS);
 		if (!response.ok) return [];
-		const list = List.parse(JSON.parse(await readBounded(response)));
+		const list = List.parse(parseUntrustedJson(await readBounded(response)));
 		const names = [
 			...(list.data ?? []).map(({ id }) => id),
 			...(list.models ?? []).map(({ name }) => name.replace(/^models\//, "")),

@@ -78,6 +78,7 @@ describe("readIdToken", () => {
 			name: null,
 			picture: null,
 			auth_time: null,
+			hosted_domain: null,
 		});
 	});
 

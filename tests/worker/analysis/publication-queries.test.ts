@@ -78,6 +78,7 @@ describeOnBothDatabases("publish", (database) => {
 		expect(report.statements.find((it) => it.id === published.id)).toEqual({
 			...published,
 			video_id: run.video_id,
+			speaker: null,
 			key: claimKey(published.content, "en"),
 			openai_score: 12,
 			claude_score: 12,

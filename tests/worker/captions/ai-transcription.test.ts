@@ -106,7 +106,7 @@ describe("AI transcription of a public video without captions", () => {
 		product.ai.answer({ transcribe: () => ({ language: null, segments: [] }) });
 		const { ending, report } = await runToEnd(member, id);
 		expect(ending.data).toEqual(runFailure("captions_none"));
-		expect(report).toMatchObject({ video: { bs_score: 0 }, statements: [] });
+		expect(report).toMatchObject({ video: { bs_score: null }, statements: [] });
 	});
 
 	it("leaves out a silent window and uses the others", async () => {

@@ -315,7 +315,8 @@ describe("analysis of a health statement with PubMed", () => {
 					final_url: "https://pubmed.ncbi.nlm.nih.gov/31415926/",
 					kind: "academic",
 					published_at: "2021-03-09",
-					quote: "Green tea before bed did not change the time to fall asleep",
+					quote:
+						"RESULTS: Green tea before bed did not change the time to fall asleep in 40 adults.",
 				},
 			],
 		});

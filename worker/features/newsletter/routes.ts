@@ -86,6 +86,7 @@ export const newsletterEndpoints = [
 			id: action === "confirm" ? "openConfirmationLink" : "openUnsubscribeLink",
 			summary: `The page with the button to ${action}`,
 			access: "everyone",
+			...(action === "unsubscribe" && { cross_origin: "mail" as const }),
 			query: mailedToken,
 			other_query: "ignored",
 			answers: { 302: empty("Redirects to the page. Nothing else happens.") },
