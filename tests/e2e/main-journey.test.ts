@@ -67,10 +67,8 @@ describe("analysis journey", () => {
 			.fill(
 				"In 1990 the tower was 30 metres tall. Studies show that 40 percent of visitors climb it.",
 			);
-		await dialog
-			.getByRole("button", { name: /transcript/i })
-			.last()
-			.click();
+		await dialog.getByRole("button", { name: "Read This Transcript" }).click();
+		await dialog.getByRole("button", { name: "Analyze This Transcript" }).click();
 		await dialog.getByText("Analysis Complete").first().waitFor();
 		const report = await product.visitor().report(id);
 		expect(report.video.transcript_source).toBe("member");

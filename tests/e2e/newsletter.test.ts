@@ -34,7 +34,10 @@ describe("newsletter on a phone", () => {
 	});
 
 	it("asks for a press when an old link is opened", async () => {
-		const page = await visit("/api/newsletter/unsubscribe?token=unknown", { viewport: PHONE });
+		const page = await visit("/api/newsletter/unsubscribe?token=unknown", {
+			viewport: PHONE,
+			allowed: /status of 400/,
+		});
 		await page.getByRole("button", { name: "Unsubscribe" }).click();
 		await page.getByText("This link is not valid").waitFor();
 		expect(new URL(page.url()).pathname).toBe("/newsletter/unsubscribe");

@@ -172,6 +172,7 @@ ${keys}					${pressed(FILTERS)}
 					- term: Transcript length
 					- definition: 100 characters
 					- paragraph: The score is the average of all ratings, from 0 (factual) to 100 (false). AI models make mistakes, and a low score is not proof. Read the sources before you rely on it.
+					- link "Report a problem"
 					- button "Run Fresh Analysis"
 				- region "Creator Response":
 					- heading "Creator Response" [level=2]

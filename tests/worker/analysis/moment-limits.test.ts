@@ -93,7 +93,7 @@ describe("requests that wait for a video", () => {
 		expect(analysis.status).toBe(202);
 		expect((await ask(id, {})).body.run).toBe(analysis.body.run);
 		release();
-		await reportAfter(product, id, 7);
+		await reportAfter(product, id, 8);
 	});
 });
 

@@ -98,7 +98,7 @@ describe("request body of a visitor", () => {
 	);
 
 	it.each(FOR_VISITORS)("is limited for $method $path without a Content-Length", async (route) => {
-		const size = 17 * KILOBYTE;
+		const size = 33 * KILOBYTE;
 		const chunk = `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
 		const answer = await answerBeforeEnd(route, { "transfer-encoding": "chunked" }, chunk);
 		expect(answer).toMatch(/^HTTP\/1\.1 413 /);

@@ -20,7 +20,7 @@ export function PartShown({
 			{quote && (
 				<LeadQuote piece={quote} statement={statement.content} side={undefined} open={open} />
 			)}
-			<p className="line-clamp-3">
+			<p>
 				<span className="font-semibold">{words.title}:</span>{" "}
 				<ForeignText spoken>{missing}</ForeignText> {words.open}
 			</p>
