@@ -135,8 +135,8 @@ describe("shares of a day", () => {
 		const shares = await screen.findByRole("region", { name: "Shares of a day" });
 		const row = (name: RegExp, within_: HTMLElement) =>
 			within(within_).getByRole("row", { name }).textContent?.replace(/\s+/g, " ");
-		expect(row(/^One member/, shares)).toBe("One member2,000500no share");
-		expect(row(/^One network/, shares)).toBe("One network4,000no shareno share");
+		expect(row(/^One member/, shares)).toBe("One member2,000500none");
+		expect(row(/^One network/, shares)).toBe("One network4,000nonenone");
 		const takers = screen.getByRole("region", { name: "Most of today" });
 		expect(row(/^Grace/, takers)).toContain("50% of a member's share");
 		expect(row(/^Deleted account/, takers)).toContain("90% of a new account's share");

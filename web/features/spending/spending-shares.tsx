@@ -29,7 +29,7 @@ export function Shares({ shares, takers }: Pick<SpendingToday, "shares" | "taker
 							<th scope="row" className="py-3 text-left font-semibold">
 								{KINDS[kind]}
 							</th>
-							<Figures {...shares[kind]} none="no share" />
+							<Figures {...shares[kind]} none="none" />
 						</tr>
 					))}
 				</tbody>

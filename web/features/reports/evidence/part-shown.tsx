@@ -16,13 +16,17 @@ export function PartShown({
 	const quote = partQuote(statement);
 	const words = partShown(statement);
 	return (
-		<div className="max-w-[68ch] space-y-1.5 border-l-2 border-dotted border-rule pl-3 text-sm">
+		<div className="max-w-[68ch] border-l-2 border-dotted border-rule pl-3 text-sm">
 			{quote && (
 				<LeadQuote piece={quote} statement={statement.content} side={undefined} open={open} />
 			)}
-			<p>
-				<span className="font-semibold">{words.title}:</span>{" "}
-				<ForeignText spoken>{missing}</ForeignText> {words.open}
+			<p className={open ? "" : "flex"}>
+				<span className="shrink-0 font-semibold whitespace-pre-wrap">{words.title}: </span>
+				<ForeignText spoken className={open ? "" : "line-clamp-1"}>
+					{missing}
+				</ForeignText>
+				{/* In a closed card the end of the sentence may be cut. */}
+				<span className={open ? "" : "sr-only"}> {words.open}</span>
 			</p>
 		</div>
 	);

@@ -112,15 +112,19 @@ export function AnalysisInformation({
 				{claims > 0 && (
 					<p className="border-t border-line pt-3 text-sm text-muted">{howScored(video)}</p>
 				)}
+				<Link
+					to={paths.notice(paths.results(video.id))}
+					className="inline-flex min-h-8 items-center text-sm link"
+					data-print="no"
+				>
+					Report a problem
+				</Link>
 			</PhoneFold>
 			{video.earlier_version !== null && (
 				<Link to={paths.history(video.id)} className="text-sm font-semibold link">
 					What changed since the earlier version
 				</Link>
 			)}
-			<Link to={paths.notice(paths.results(video.id))} className="text-sm link" data-print="no">
-				Report a problem
-			</Link>
 			{action && (
 				<div className="flex flex-col" data-print="no">
 					{action}

@@ -117,7 +117,7 @@ export function Reliability() {
 				</caption>
 				<thead>
 					<tr>
-						{["Evidence", "Right", "Error (ECE)", "By chance alone"].map((name) => (
+						{["Evidence", "Error (ECE)", "By chance alone"].map((name) => (
 							<th key={name} scope="col" className={head}>
 								{name}
 							</th>
@@ -130,21 +130,19 @@ export function Reliability() {
 							<tr key={name}>
 								<th scope="row" className={cell}>
 									{NAMES[name] ?? name}
+									<span className="block text-sm text-muted">
+										{right} of {n} right
+									</span>
 								</th>
 								<td className={cell}>
-									{right} of {n}
-								</td>
-								<td className={cell}>
 									{figures.ece}
-									<span className="block text-sm whitespace-nowrap text-muted">
+									<span className="block text-sm text-muted">
 										{figures.ece_low}–{figures.ece_high}
 									</span>
 								</td>
 								<td className={cell}>
 									{figures.perfect_ece}
-									<span className="block text-sm whitespace-nowrap text-muted">
-										up to {figures.perfect_ece_high}
-									</span>
+									<span className="block text-sm text-muted">up to {figures.perfect_ece_high}</span>
 								</td>
 							</tr>
 						),

@@ -1,3 +1,4 @@
+import { normalizeText } from "#text/clean.ts";
 import { asciiDigit } from "#text/search-words.ts";
 
 /** What people and keyboards put between the parts of a code, in any script. */
@@ -8,8 +9,7 @@ const BETWEEN = /[\s\p{Z}\p{P}\u2212\u30fc\p{Cc}\p{Cf}\p{Default_Ignorable_Code_
  * dashes and invisible characters do not count. The only place that reads a typed code.
  */
 export function plainCode(typed: string): string {
-	return typed
-		.normalize("NFKC")
+	return normalizeText(typed, "NFKC")
 		.replace(BETWEEN, "")
 		.replace(/\p{Nd}/gu, asciiDigit)
 		.toLowerCase();
