@@ -333,7 +333,9 @@ export function outsideCalls(
 		const question = videoQuestion(stage, id);
 		return { stage, question, started_at, ended_at, status };
 	});
-	const toAi = ai.calls.map((call): OutsideCall => {
+	// Each start asks each provider a tiny question, which belongs to no run.
+	const asked = ai.calls.filter(({ kind }) => kind !== "test");
+	const toAi = asked.map((call): OutsideCall => {
 		const { started_at, ended_at, status } = call;
 		const rates = call.statement !== null;
 		const times = { started_at, ended_at, status };
