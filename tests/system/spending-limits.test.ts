@@ -53,7 +53,7 @@ describe("LIMIT_PROVIDER_CALLS", () => {
 			expect(ending.data).toMatchObject({ code: "provider_budget_spent" });
 			expect(report.video).toMatchObject({
 				analysis_status: "failed",
-				bs_score: 0,
+				bs_score: null,
 				error: { retry_at: expect.stringMatching(/T00:00:00\.000Z$/) },
 			});
 			expect(report.statements).toEqual([]);
