@@ -30,7 +30,7 @@ export const NoticeNumber = z.string().regex(/^[0-9a-hjkmnp-tv-z]{32}$/);
 export const NoticeOutcome = z.enum(["taken_down", "corrected", "no_change"]);
 export type NoticeOutcome = z.infer<typeof NoticeOutcome>;
 
-/** A notice as whoever has its number sees it. */
+/** A notice as anyone who has its number sees it. */
 export const Notice = z.object({
 	number: NoticeNumber,
 	kind: NoticeKind,

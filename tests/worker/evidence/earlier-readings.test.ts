@@ -50,7 +50,7 @@ describe("a page that release 1.0.0 read, opened again", () => {
 		expect(site.printed).toContain(`READ DIFFERENTLY: ${QUOTED}`);
 		expect(site.code).toBe(2);
 
-		// Since when is told by the first opening.
+		// The first opening sets the time since when.
 		await halls.openAgain(url);
 		expect((await halls.pieceOf(video_id)).read_differently_at).toBe(piece.read_differently_at);
 		halls.sites[name] = html("The copper roof of the market hall was stolen in 2026.");

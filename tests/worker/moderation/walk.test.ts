@@ -130,7 +130,7 @@ async function readAll(report: Reported) {
 const having = (answers: Awaited<ReturnType<typeof readAll>>, words: string) =>
 	answers.filter(({ text }) => text.includes(words.toLowerCase())).map(({ path }) => path);
 
-/** The member is told what was taken down. */
+/** Notifies the member of what was taken down. */
 const TOLD = ["/api/notifications", "/api/me/export"];
 const untold = (paths: string[]) => paths.filter((path) => !TOLD.includes(path));
 

@@ -10,7 +10,7 @@ import { useDates } from "#web/ui/format.ts";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, Loading } from "#web/ui/view-states.tsx";
 
-/** One notice and its answer, for whoever has its number. */
+/** One notice and its answer, for anyone who has its number. */
 export function NoticePage() {
 	const { number = "" } = useParams();
 	useDocumentTitle("Your notice");

@@ -177,7 +177,7 @@ export function accountClosedMail(because: string, sentence: string): MailText {
 	});
 }
 
-/** To whoever reported a problem; the answer itself is on the notice's page. */
+/** To the person who reported a problem; the answer itself is on the notice's page. */
 export function noticeAnsweredMail(link: string): MailText {
 	return renderMail({
 		subject: "Your notice was answered",
