@@ -17,14 +17,20 @@ type State = [
 	name: string,
 	code: FailureCode,
 	scenario: Partial<FakeVideo> | null,
-	values?: Record<string, number>,
+	values?: Record<string, string | number>,
 ];
+
+const PLANNED = { planned: " (planned for Mar 4, 2026, 06:00 UTC)" };
 
 const STATES: State[] = [
 	["no captions", "captions_none", { tracks: [] }],
 	["captions without a word", "captions_none", trackOf({ cues: music() })],
-	["a running live stream", "captions_none", live("live_now")],
-	["captions switched off", "captions_disabled", { tracks: null }],
+	["a running live stream", "video_live", live("live_now")],
+	["a stream that has just ended", "video_just_ended", live("live_post")],
+	["an ended stream that cannot be watched yet", "video_just_ended", live("live_ended")],
+	["a stream whose recording was not kept", "recording_unavailable", live("live_not_kept")],
+	["a premiere", "video_premieres", live("premiere"), PLANNED],
+	["captions not offered", "captions_disabled", { tracks: null }],
 	["captions behind a gate", "captions_gated", trackOf({ gated: true })],
 	["captions that come empty", "captions_gated", trackOf({ withheld: true })],
 	["a bot check", "captions_blocked", { playability: "bot_check" }],

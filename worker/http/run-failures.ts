@@ -46,8 +46,7 @@ export const RUN_FAILURES = {
 	captions_disabled: {
 		status: 422,
 		title: "Captions not offered",
-		detail:
-			"YouTube offers no captions for this video; its creator may have switched them off. Paste its transcript to have it checked.",
+		detail: "YouTube offers no captions for this video. Paste its transcript to have it checked.",
 		paste: true,
 	},
 	captions_of_dubs: {
@@ -117,7 +116,35 @@ export const RUN_FAILURES = {
 		status: 422,
 		title: "Live stream not started",
 		detail:
-			"This live stream has not started, so nothing has been said yet. Come back when it is over, or paste a transcript.",
+			"This live stream has not started{planned}, so nothing has been said yet. Come back when it is over, or paste a transcript.",
+		paste: true,
+	},
+	video_premieres: {
+		status: 422,
+		title: "Not yet premiered",
+		detail:
+			"This video has not premiered yet{planned}, so its captions cannot be read. Come back after the premiere, or paste a transcript.",
+		paste: true,
+	},
+	video_live: {
+		status: 422,
+		title: "Still live",
+		detail:
+			"This video is still live, and YouTube sends no captions of it. Come back some hours after it ends, or paste the transcript of what was said so far.",
+		paste: true,
+	},
+	video_just_ended: {
+		status: 422,
+		title: "Live stream just ended",
+		detail:
+			"This live stream has just ended, and YouTube has not made its captions yet. They come within some hours: try again then, or paste the transcript.",
+		paste: true,
+	},
+	recording_unavailable: {
+		status: 404,
+		title: "Recording not available",
+		detail:
+			"YouTube says that the recording of this live stream is not available. If you have its transcript, paste it to have it checked.",
 		paste: true,
 	},
 	video_too_long: {

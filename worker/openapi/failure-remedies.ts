@@ -19,7 +19,7 @@ export const FAILURE_REMEDIES: Record<Exclude<FailureCode, "video_not_found">, R
 	],
 	captions_none: ["The video has no captions.", "Send its `transcript` with `POST /api/analyze`."],
 	captions_disabled: [
-		"The video's captions are switched off.",
+		"YouTube's answer offers no captions, and does not say why.",
 		"Send its `transcript` with `POST /api/analyze`.",
 	],
 	captions_of_dubs: [
@@ -61,6 +61,22 @@ export const FAILURE_REMEDIES: Record<Exclude<FailureCode, "video_not_found">, R
 	video_not_started: [
 		"The live stream has not begun.",
 		"Request the analysis when it is over, or send a `transcript`.",
+	],
+	video_premieres: [
+		"The video is shown for the first time later.",
+		"Request the analysis after the premiere, or send a `transcript`.",
+	],
+	video_live: [
+		"The video is still live, without captions.",
+		"Request the analysis some hours after its end, or send the `transcript` so far.",
+	],
+	video_just_ended: [
+		"The live stream has ended, and its captions are not made yet.",
+		"Request the analysis again in some hours, or send its `transcript`.",
+	],
+	recording_unavailable: [
+		"The live stream's recording was not kept, or is not shown.",
+		"Send its `transcript`.",
 	],
 	video_too_long: [
 		"The video is longer than one analysis can read.",

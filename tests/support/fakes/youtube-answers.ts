@@ -24,6 +24,10 @@ type FakePlayability =
 	| "gone"
 	| "live_offline"
 	| "live_now"
+	| "live_ended"
+	| "live_post"
+	| "live_not_kept"
+	| "premiere"
 	| "members_only";
 
 /** How a call fails. */
@@ -239,6 +243,17 @@ const VARIOUS = {
 	},
 	gone: { status: "ERROR", reason: "This video is unavailable" },
 	live_offline: { status: "LIVE_STREAM_OFFLINE", reason: "This live event will begin in 3 hours." },
+	live_ended: { status: "LIVE_STREAM_OFFLINE", reason: "This live event has ended." },
+	live_not_kept: { status: "UNPLAYABLE", reason: "This live stream recording is not available." },
+	premiere: {
+		status: "LIVE_STREAM_OFFLINE",
+		reason: "Premieres in 2 days",
+		liveStreamability: {
+			liveStreamabilityRenderer: {
+				offlineSlate: { liveStreamOfflineSlateRenderer: { scheduledStartTime: "1772604000" } },
+			},
+		},
+	},
 	members_only: {
 		status: "UNPLAYABLE",
 		reason: "Join this channel to get access to members-only content.",
@@ -246,15 +261,27 @@ const VARIOUS = {
 };
 
 /** Playability states for which the response contains the video's details. */
-const WITH_DETAILS = new Set(["ok", "live_now", "age_restricted", "live_offline", "members_only"]);
+const WITH_DETAILS = new Set([
+	"ok",
+	"live_now",
+	"live_ended",
+	"live_post",
+	"live_not_kept",
+	"premiere",
+	"age_restricted",
+	"live_offline",
+	"members_only",
+]);
+/** `live_post`: an ended stream of which YouTube has not made a video yet. */
+const PLAYED = new Set(["ok", "live_now", "live_post"]);
 
 /** The player endpoint's response to an app; null is a video that does not exist. */
 export function playerBody(id: string, video: FakeVideo | null, client: string | null): unknown {
 	const playability = video?.playability ?? "gone";
-	const playable = playability === "ok" || playability === "live_now";
+	const playable = PLAYED.has(playability);
 	const status = playable
 		? { status: "OK", playableInEmbed: video?.embeddable }
-		: VARIOUS[playability];
+		: VARIOUS[playability as keyof typeof VARIOUS];
 	const shown = video !== null && WITH_DETAILS.has(playability);
 	const captions = playable && video?.tracks ? captionsBody(id, video, client) : {};
 	return {
@@ -267,10 +294,11 @@ export function playerBody(id: string, video: FakeVideo | null, client: string |
 
 function details(id: string, video: FakeVideo) {
 	const live = video.playability.startsWith("live");
+	const endless = video.playability === "live_now" || isUpcoming(video);
 	return {
 		videoId: id,
 		title: video.title,
-		lengthSeconds: String(live ? 0 : video.duration),
+		lengthSeconds: String(endless ? 0 : video.duration),
 		channelId: video.channel_id,
 		shortDescription: video.description,
 		isCrawlable: true,
@@ -285,8 +313,13 @@ function details(id: string, video: FakeVideo) {
 		isPrivate: false,
 		isLiveContent: live,
 		...(video.playability === "live_now" ? { isLive: true } : {}),
-		...(video.playability === "live_offline" ? { isUpcoming: true } : {}),
+		...(video.playability === "live_post" ? { isPostLiveDvr: true } : {}),
+		...(isUpcoming(video) ? { isUpcoming: true } : {}),
 	};
+}
+
+function isUpcoming({ playability }: FakeVideo): boolean {
+	return playability === "live_offline" || playability === "premiere";
 }
 
 function captionsBody(id: string, { tracks, sounds }: FakeVideo, client: string | null) {

@@ -216,7 +216,12 @@ describe("readCaptions failures", () => {
 		["captions_none", { tracks: [] }],
 		["captions_none", { tracks: [{ language: "en", cues: [] }] }],
 		["captions_none", { tracks: [{ language: "en", body: '{"wireMagic":"pb3"}' }] }],
-		["captions_none", { playability: "live_now", tracks: null }],
+		["video_live", { playability: "live_now", tracks: null }],
+		["video_live", { playability: "live_now", tracks: [] }],
+		["video_just_ended", { playability: "live_post", tracks: [] }],
+		["video_just_ended", { playability: "live_ended" }],
+		["recording_unavailable", { playability: "live_not_kept" }],
+		["video_premieres", { playability: "premiere" }],
 		["captions_disabled", { tracks: null }],
 		["captions_gated", { tracks: [{ ...MANUAL, gated: true }] }],
 		["captions_gated", { tracks: [{ ...MANUAL, withheld: true }] }],
@@ -247,6 +252,18 @@ describe("readCaptions failures", () => {
 		expect(await read()).toMatchObject({ ok: false, error: { code } });
 	});
 
+	it("names the day of a premiere", async () => {
+		youtube.set(ID, { playability: "premiere" });
+		expect(await read()).toMatchObject({
+			error: { detail: expect.stringContaining("(planned for Mar 4, 2026, 06:00 UTC)") },
+		});
+	});
+
+	it("reads the captions of a stream that YouTube has made while it ends", async () => {
+		youtube.set(ID, { playability: "live_post", tracks: [HEARD] });
+		expect(await read()).toMatchObject({ ok: true });
+	});
+
 	it("accepts six hours of video and names the limit for a longer one", async () => {
 		youtube.set(ID, { duration: 6 * 3600 });
 		expect((await read()).ok).toBe(true);
@@ -260,7 +277,7 @@ describe("readCaptions failures", () => {
 		expect(await read(null, 150)).toMatchObject({ error: { code: "captions_unreachable" } });
 	});
 
-	it.each(["private", "age_restricted", "live_offline"] as const)(
+	it.each(["private", "age_restricted", "live_offline", "premiere", "live_not_kept"] as const)(
 		"stops after the first app if the video is %s",
 		async (playability) => {
 			youtube.set(ID, { playability });

@@ -85,6 +85,15 @@ describe("playability", () => {
 		["gone", { status: "UNPLAYABLE", reason: "This video has been removed by the uploader" }],
 		["unplayable", { status: "UNPLAYABLE", reason: "Join this channel" }],
 		["live_offline", { status: "LIVE_STREAM_OFFLINE", reason: "In 3 hours." }],
+		["live_offline", { status: "UNPLAYABLE", reason: "This live event will begin in 3 hours." }],
+		["live_ended", { status: "LIVE_STREAM_OFFLINE", reason: "This live event has ended." }],
+		["live_ended", { status: "UNPLAYABLE", reason: "This live stream has ended." }],
+		["premiere", { status: "LIVE_STREAM_OFFLINE", reason: "Premieres in 2 days" }],
+		["premiere", { status: "LIVE_STREAM_OFFLINE", reason: "Premiere will begin shortly" }],
+		...["UNPLAYABLE", "ERROR", "LIVE_STREAM_OFFLINE"].map((status): [string, object] => [
+			"recording_unavailable",
+			{ status, reason: "This live stream recording is not available." },
+		]),
 		["unplayable", { status: "A_NEW_ONE", reason: "Custom reason" }],
 	])("is %s for %j", (expected, status) => {
 		expect(playability(status)).toBe(expected);
@@ -97,11 +106,50 @@ describe("playability", () => {
 		expect(playability({ status: "CUSTOM", reason: "Own", errorScreen })).toBe("unplayable");
 	});
 
-	it("distinguishes a live stream from one that has not started", () => {
-		const live = { ...OK, videoDetails: { ...DETAILS, isLive: true } };
-		expect(readPlayerAnswer(live, ID)?.playability).toBe("live_now");
-		const soon = { ...OK, videoDetails: { ...DETAILS, isUpcoming: true } };
-		expect(readPlayerAnswer(soon, ID)?.playability).toBe("live_offline");
+	it.each([
+		["live_now", { isLive: true, isLiveContent: true }],
+		["live_offline", { isUpcoming: true }],
+		["live_offline", { isUpcoming: true, isLiveContent: true }],
+		["premiere", { isUpcoming: true, isLiveContent: false }],
+		["live_ended", { isPostLiveDvr: true, isLiveContent: true }],
+		["ok", { isLive: false, isLiveContent: true, isPostLiveDvr: false }],
+	])("is %s for a video that plays and has %j", (expected, details) => {
+		const answer = { ...OK, videoDetails: { ...DETAILS, ...details } };
+		expect(readPlayerAnswer(answer, ID)?.playability).toBe(expected);
+	});
+
+	it("takes a stream without pictures as ended once its end is known", () => {
+		const liveBroadcastDetails = {
+			isLiveNow: false,
+			startTimestamp: "2026-03-04T05:00:00+00:00",
+			endTimestamp: "2026-03-04T06:30:00+00:00",
+		};
+		const answer = {
+			playabilityStatus: { status: "LIVE_STREAM_OFFLINE", reason: "Offline" },
+			videoDetails: DETAILS,
+			microformat: { playerMicroformatRenderer: { liveBroadcastDetails } },
+		};
+		expect(readPlayerAnswer(answer, ID)?.playability).toBe("live_ended");
+		expect(readPlayerAnswer({ ...answer, microformat: {} }, ID)?.playability).toBe("live_offline");
+	});
+
+	it("knows when a stream or premiere is planned to begin", () => {
+		const slate = (scheduledStartTime: unknown) => ({
+			playabilityStatus: {
+				status: "LIVE_STREAM_OFFLINE",
+				liveStreamability: {
+					liveStreamabilityRenderer: {
+						offlineSlate: { liveStreamOfflineSlateRenderer: { scheduledStartTime } },
+					},
+				},
+			},
+		});
+		const starts_at = "2023-02-28T14:00:00.000Z";
+		expect(readPlayerAnswer(slate("1677592800"), ID)).toMatchObject({ starts_at });
+		expect(readPlayerAnswer(slate("soon"), ID)).toMatchObject({ starts_at: null });
+		const liveBroadcastDetails = { startTimestamp: "2023-02-28T14:00:00+00:00" };
+		const microformat = { playerMicroformatRenderer: { liveBroadcastDetails } };
+		expect(readPlayerAnswer({ ...OK, microformat }, ID)).toMatchObject({ starts_at });
 	});
 });
 

@@ -83,6 +83,7 @@ const Player = z.object({
 	has_captions_key: z.boolean(),
 	client: z.string(),
 	duration: Count,
+	starts_at: Text.optional(),
 	fetched_at: z.string(),
 });
 

@@ -3,8 +3,13 @@ import { isSameLanguage, rankTracks } from "#contract/original-sound.ts";
 import type { RunError } from "#contract/problem.ts";
 import { ask, type NoAnswer, readRefusal } from "#features/youtube/ask.ts";
 import { type CaptionTrack, isPlatformAddress } from "#features/youtube/caption-track.ts";
-import type { Playability } from "#features/youtube/playability.ts";
-import { type PlayerSeen, type PlayerSource, playerSeen } from "#features/youtube/player.ts";
+import { PLAYED } from "#features/youtube/playability.ts";
+import {
+	finalFailure,
+	type PlayerSeen,
+	type PlayerSource,
+	playerSeen,
+} from "#features/youtube/player.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { parseUrl } from "#text/parse-url.ts";
@@ -38,14 +43,12 @@ type CaptionReading =
 	/** `original` is the language of the original sound; null if no app's answer tells. */
 	| { ok: false; error: RunError; original: string | null };
 
-/** Final outcomes: another app would get the same answer. */
-const FINAL: Partial<Record<Playability, FailureCode>> = {
-	private: "video_private",
-	age_restricted: "video_age_restricted",
-	live_offline: "video_not_started",
-};
-
-const ABSENCES = new Set<CaptionFinding>(["no_tracks", "no_captions_key"]);
+const ABSENCES = new Set<CaptionFinding>([
+	"still_live",
+	"just_ended",
+	"no_tracks",
+	"no_captions_key",
+]);
 /** Failures of one track that do not rule out another track. */
 const TRACK_FAULTS = new Set<CaptionFinding>(["track_withheld", "track_wordless"]);
 
@@ -103,8 +106,7 @@ async function attemptWith(
 	const { playability } = answer;
 	if (playability === "gone" || playability === "unplayable")
 		return { kind: "found", finding: playability };
-	if (playability !== "ok" && playability !== "live_now")
-		return { kind: "found", finding: "blocked" };
+	if (!PLAYED.has(playability)) return { kind: "found", finding: "blocked" };
 
 	const tracks = answer.tracks.filter(({ vss_id }) => only === null || vss_id === only);
 	const { language } = answer;
@@ -120,10 +122,10 @@ async function attemptWith(
 	return { kind: "found", finding: read, spare };
 }
 
-function settledBy({ playability, duration }: PlayerSeen): RunError | null {
-	const final = FINAL[playability];
-	if (final !== undefined) return runFailure(final);
-	return (duration ?? 0) > MAX_VIDEO_S
+function settledBy(seen: PlayerSeen): RunError | null {
+	const final = finalFailure(seen);
+	if (final !== null) return final;
+	return (seen.duration ?? 0) > MAX_VIDEO_S
 		? runFailure("video_too_long", { hours: MAX_VIDEO_S / 3600 })
 		: null;
 }
@@ -140,10 +142,11 @@ async function askAs(
 	return call.ok ? playerSeen(call.answer, client, now()) : call;
 }
 
-/** A live stream may get captions later, so their absence is not final. */
+/** A stream gets captions after its end, so what is absent now may come. */
 function absence({ has_captions_key, playability }: PlayerSeen): CaptionFinding {
-	const undecided = has_captions_key || playability === "live_now";
-	return undecided ? "no_tracks" : "no_captions_key";
+	if (playability === "live_now") return "still_live";
+	if (playability === "live_ended") return "just_ended";
+	return has_captions_key ? "no_tracks" : "no_captions_key";
 }
 
 async function readOne(
@@ -201,6 +204,8 @@ type CaptionFinding =
 	| "track_unreachable"
 	| "track_wordless"
 	| "dubs_alone"
+	| "still_live"
+	| "just_ended"
 	| "no_tracks"
 	| "no_captions_key"
 	| "gone"
@@ -218,6 +223,8 @@ const PRECEDENCE: [CaptionFinding, FailureCode][] = [
 	["track_unreachable", "captions_unreachable"],
 	["track_wordless", "captions_none"],
 	["dubs_alone", "captions_of_dubs"],
+	["still_live", "video_live"],
+	["just_ended", "video_just_ended"],
 	["no_tracks", "captions_none"],
 	["no_captions_key", "captions_disabled"],
 	["gone", "video_gone"],

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { watchUrl } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { type FailureCode, runFailure } from "#http/run-failures.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
@@ -16,8 +16,13 @@ import {
 	pickThumbnail,
 	type VideoDataSource,
 } from "./metadata-sources.ts";
-import type { Playability } from "./playability.ts";
-import { createPlayerSource, type PlayerSeen, type PlayerSource, playerSeen } from "./player.ts";
+import {
+	createPlayerSource,
+	finalFailure,
+	type PlayerSeen,
+	type PlayerSource,
+	playerSeen,
+} from "./player.ts";
 import type { PlayerAnswer } from "./player-answer.ts";
 
 export type { PlayerSeen } from "./player.ts";
@@ -62,8 +67,8 @@ export async function readMetadata(
 		const values = { status, statusText };
 		return { ok: false, error: runFailure("metadata_failed", values) };
 	}
-	const evidence = refusalEvidence(answer?.playability ?? null, embed.kind);
-	if (evidence !== null) return { ok: false, error: runFailure(evidence) };
+	const evidence = refusalEvidence(answer, embed.kind);
+	if (evidence !== null) return { ok: false, error: evidence };
 	const answered = reached || isAnswered(embed);
 	return { ok: false, error: failureWithoutRefusal(data !== null, answered) };
 }
@@ -126,12 +131,11 @@ function merge(first: Metadata | null, second: Metadata | null) {
  * private video unavailable. oEmbed's "unauthorized" means that the video exists but may not be
  * embedded.
  */
-function refusalEvidence(player: Playability | null, oembed: OembedRefusal): FailureCode | null {
-	if (player === "private") return "video_private";
-	if (player === "age_restricted") return "video_age_restricted";
-	if (player === "live_offline") return "video_not_started";
-	if (oembed === "forbidden") return "video_private";
-	if (player === "gone" || oembed === "missing") return "video_gone";
+function refusalEvidence(player: PlayerAnswer | null, oembed: OembedRefusal): RunError | null {
+	const final = player && finalFailure(player);
+	if (final !== null) return final;
+	if (oembed === "forbidden") return runFailure("video_private");
+	if (player?.playability === "gone" || oembed === "missing") return runFailure("video_gone");
 	return null;
 }
 

@@ -9,8 +9,14 @@ export const PLAYABILITIES = [
 	"live_offline",
 	"live_now",
 	"unplayable",
+	"live_ended",
+	"recording_unavailable",
+	"premiere",
 ] as const;
 export type Playability = (typeof PLAYABILITIES)[number];
+
+/** In which no caption track may be there yet, though the video can be watched. */
+export const PLAYED: ReadonlySet<Playability> = new Set(["ok", "live_now", "live_ended"]);
 
 const Label = z
 	.object({
@@ -28,6 +34,19 @@ export const PlayabilityStatus = z.object({
 	reason: z.string().catch(""),
 	messages: z.array(z.string()).catch([]),
 	desktopLegacyAgeGateReason: z.unknown().optional(),
+	liveStreamability: z
+		.object({
+			liveStreamabilityRenderer: z.object({
+				offlineSlate: z.object({
+					liveStreamOfflineSlateRenderer: z.object({
+						/** Seconds since the epoch. */
+						scheduledStartTime: z.string().regex(/^\d{9,11}$/),
+					}),
+				}),
+			}),
+		})
+		.optional()
+		.catch(undefined),
 	errorScreen: z
 		.object({
 			playerErrorMessageRenderer: z
@@ -54,11 +73,18 @@ const GONE: Rule = [
 	/removed|terminated|deleted|no longer available|does(?:n't| not) exist/,
 	"gone",
 ];
+/** What YouTube says of streams and premieres, with whichever status. */
+const BROADCASTS: Rule[] = [
+	[/recording is (?:not|no longer) available/, "recording_unavailable"],
+	[/(?:live (?:event|stream)|premiere|broadcast) (?:has ended|is over)/, "live_ended"],
+	[/premier(?:e|es|ing)\b/, "premiere"],
+	[/live (?:event|stream) (?:will begin|has not started)|\blive in \d/, "live_offline"],
+];
 
 /** For each status, the rules for its text and the meaning if no rule matches. */
 const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	OK: ["ok"],
-	LIVE_STREAM_OFFLINE: ["live_offline"],
+	LIVE_STREAM_OFFLINE: ["live_offline", ...BROADCASTS],
 	AGE_VERIFICATION_REQUIRED: ["age_restricted"],
 	AGE_CHECK_REQUIRED: ["age_restricted"],
 	CONTENT_CHECK_REQUIRED: ["age_restricted"],
@@ -69,9 +95,15 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 		PRIVATE,
 		[/inappropriate|confirm your age|verify your age|age[- ]restricted/, "age_restricted"],
 	],
-	ERROR: ["gone", REFUSED, PRIVATE, [/try again|went wrong|error occurred|update/, "unplayable"]],
+	ERROR: [
+		"gone",
+		REFUSED,
+		PRIVATE,
+		...BROADCASTS,
+		[/try again|went wrong|error occurred|update/, "unplayable"],
+	],
 };
-const OTHER: [Playability, ...Rule[]] = ["unplayable", REFUSED, PRIVATE, GONE];
+const OTHER: [Playability, ...Rule[]] = ["unplayable", REFUSED, PRIVATE, ...BROADCASTS, GONE];
 
 /**
  * Interprets what YouTube allows an anonymous viewer. The status decides. Its text (requested in

@@ -16,6 +16,8 @@ export type PlayerAnswer = {
 	tracks: CaptionTrack[];
 	/** Whether the response has a field for captions, which may be empty. */
 	has_captions_key: boolean;
+	/** ISO 8601 instant at which a stream or premiere is planned to begin; null if unknown. */
+	starts_at: string | null;
 };
 
 /**
@@ -42,6 +44,10 @@ const Details = z.object({
 	viewCount: Count,
 	isLive: z.boolean().catch(false),
 	isUpcoming: z.boolean().catch(false),
+	/** After a stream's end, until YouTube has made a video of it. */
+	isPostLiveDvr: z.boolean().catch(false),
+	/** False for a premiere, which is shown live but is a finished video. */
+	isLiveContent: z.boolean().nullable().catch(null),
 	thumbnail: z
 		.object({ thumbnails: z.array(z.object({ url: Text, width: z.number().catch(0) })) })
 		.catch({ thumbnails: [] }),
@@ -55,6 +61,13 @@ const Answer = z.object({
 		.object({
 			playerMicroformatRenderer: z.object({
 				publishDate: z.string().max(40).nullable().catch(null),
+				liveBroadcastDetails: z
+					.object({
+						startTimestamp: z.string().max(40).nullable().catch(null),
+						endTimestamp: z.string().max(40).nullable().catch(null),
+					})
+					.optional()
+					.catch(undefined),
 			}),
 		})
 		.optional()
@@ -71,22 +84,39 @@ export function readPlayerAnswer(json: unknown, id: VideoId): PlayerAnswer | nul
 	if ((parsed.data.videoDetails?.videoId ?? id) !== id) return null;
 	const { playabilityStatus, captions, videoDetails, microformat } = parsed.data;
 	const { language, tracks } = readOriginalSound(json);
-	const published = microformat?.playerMicroformatRenderer.publishDate ?? null;
+	const { publishDate: published = null, liveBroadcastDetails: broadcast } =
+		microformat?.playerMicroformatRenderer ?? {};
+	const has_ended = videoDetails?.isPostLiveDvr === true || Boolean(broadcast?.endTimestamp);
 	return {
-		playability: liveness(readPlayability(playabilityStatus), videoDetails),
+		playability: liveness(readPlayability(playabilityStatus), videoDetails, has_ended),
 		metadata: videoDetails ? toMetadata(videoDetails, published) : null,
 		language,
 		tracks: tracks.map(toTrack).filter((track) => track !== null),
 		has_captions_key: captions !== undefined,
+		starts_at: plannedStart(playabilityStatus) ?? parseInstant(broadcast?.startTimestamp ?? ""),
 	};
 }
 
+function plannedStart({ liveStreamability }: PlayabilityStatus): string | null {
+	const planned =
+		liveStreamability?.liveStreamabilityRenderer.offlineSlate.liveStreamOfflineSlateRenderer;
+	return planned ? new Date(Number(planned.scheduledStartTime) * 1_000).toISOString() : null;
+}
+
+/** Adds what the video's details say of a stream or premiere to what its status means. */
 function liveness(
 	playability: Playability,
 	details: z.infer<typeof Details> | undefined,
+	has_ended: boolean,
 ): Playability {
+	const is_premiere = details?.isLiveContent === false;
+	if (playability === "live_offline") {
+		if (has_ended && !details?.isUpcoming) return "live_ended";
+		return is_premiere ? "premiere" : "live_offline";
+	}
 	if (playability !== "ok") return playability;
-	if (details?.isUpcoming) return "live_offline";
+	if (details?.isUpcoming) return is_premiere ? "premiere" : "live_offline";
+	if (details?.isPostLiveDvr) return "live_ended";
 	return details?.isLive ? "live_now" : "ok";
 }
 

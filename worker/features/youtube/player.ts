@@ -1,7 +1,11 @@
+import { formatUtcDate } from "#contract/format.ts";
 import type { VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
 import { ask, type NoAnswer, readRefusal } from "./ask.ts";
+import type { Playability } from "./playability.ts";
 import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 
 /** Responses have about 100 KB, some ten times that, and take half a second. */
@@ -120,12 +124,14 @@ export type PlayerSeen = Pick<
 	client: string;
 	/** Seconds; null if unknown. */
 	duration: number | null;
+	/** Absent in runs of 1.0.0. */
+	starts_at?: string | null | undefined;
 	/** ISO 8601 instant. Needed because track addresses are signed and expire. */
 	fetched_at: string;
 };
 
 export function playerSeen(answer: PlayerAnswer, client: string, now_ms: number): PlayerSeen {
-	const { playability, tracks, language, has_captions_key } = answer;
+	const { playability, tracks, language, has_captions_key, starts_at } = answer;
 	return {
 		playability,
 		tracks,
@@ -133,6 +139,31 @@ export function playerSeen(answer: PlayerAnswer, client: string, now_ms: number)
 		has_captions_key,
 		client,
 		duration: answer.metadata?.duration ?? null,
+		starts_at,
 		fetched_at: new Date(now_ms).toISOString(),
 	};
+}
+
+/** What is true of the video itself, so that another app would get the same answer. */
+const FINAL: Partial<Record<Playability, FailureCode>> = {
+	private: "video_private",
+	age_restricted: "video_age_restricted",
+	live_offline: "video_not_started",
+	premiere: "video_premieres",
+	recording_unavailable: "recording_unavailable",
+};
+
+/** The failure that a player's answer leaves no doubt about, or null. */
+export function finalFailure({
+	playability,
+	starts_at,
+}: Pick<PlayerSeen, "playability" | "starts_at">): RunError | null {
+	const code = FINAL[playability];
+	if (code === undefined) return null;
+	const planned = starts_at ? ` (planned for ${formatUtcMinute(starts_at)})` : "";
+	return runFailure(code, { planned });
+}
+
+function formatUtcMinute(instant: string): string {
+	return `${formatUtcDate(instant)}, ${instant.slice(11, 16)} UTC`;
 }
