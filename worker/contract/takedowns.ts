@@ -45,22 +45,25 @@ export const Takedowns = z.object({
 });
 export type Takedowns = z.infer<typeof Takedowns>;
 
-const subject = { kind: TakedownKind, id: z.string().trim().min(1).max(64) };
-
 /** Takes something down, or shows it again. */
-export const TakedownRequest = z.discriminatedUnion("hidden", [
-	z.strictObject({
-		...subject,
-		hidden: z.literal(true),
-		reason: TakedownReason,
-		sentence: z.string().trim().min(1).max(MAX_REASON_CHARS),
-	}),
-	z.strictObject({
-		...subject,
-		hidden: z.literal(false),
-		sentence: z.string().trim().max(MAX_REASON_CHARS).optional(),
-	}),
-]);
+export const TakedownRequest = z
+	.strictObject({
+		kind: TakedownKind,
+		id: z.string().trim().min(1).max(64),
+		hidden: z.boolean(),
+		/** Required to take something down, and only there. */
+		reason: TakedownReason.optional(),
+		/** Required to take something down. */
+		sentence: z.string().trim().min(1).max(MAX_REASON_CHARS).optional(),
+	})
+	.superRefine(({ hidden, reason, sentence }, context) => {
+		const complain = (name: string, message: string) =>
+			context.addIssue({ code: "custom", path: [name], message });
+		if (!hidden && reason) complain("reason", 'Must be left out where "hidden" is false.');
+		if (!hidden) return;
+		if (!reason) complain("reason", "Required.");
+		if (!sentence) complain("sentence", "Required.");
+	});
 export type TakedownRequest = z.infer<typeof TakedownRequest>;
 
 export const TakedownAnswer = z.object({

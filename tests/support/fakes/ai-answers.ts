@@ -45,7 +45,7 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 	check_wording: ({ passages }) => ({
 		checks: passages.map((_, index) => ({ statement: index + 1, says: "same" })),
 	}),
-	/** Cites the first sentence of the first passage as support. */
+	/** Cites the first sentence of the first passage as support; a heading is none. */
 	rate_by_evidence: ({ provider, passages }) => ({
 		verdict: "supported",
 		when_said: "supported",
@@ -56,7 +56,7 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 		next_query: "",
 		explanation: `${provider} read ${passages.length} passages.`,
 		citations: [
-			{ passage: "P1", stance: "supports", quote: /^[^.]+/.exec(passages[0] ?? "")?.[0] ?? "" },
+			{ passage: "P1", stance: "supports", quote: /[^.\n]+(?=\.)/.exec(passages[0] ?? "")?.[0] ?? "" },
 		],
 		lean: { score: 60, confidence: 40 },
 	}),

@@ -43,13 +43,12 @@ export const moderationEndpoints = [
 			409: "It is your own account.",
 		},
 		handle: async (context, { c, member, body }) => {
-			const { kind, id } = body;
+			const { kind, id, hidden, reason = "other", sentence = "" } = body;
 			if (kind === "member" && id === member.id) throw problem("own_account");
-			const hide = body.hidden ? { reason: body.reason, sentence: body.sentence } : null;
 			const { video_id, takedown } = await decide(context, {
 				kind,
 				id,
-				hide,
+				hide: hidden ? { reason, sentence } : null,
 				sentence: body.sentence,
 				admin_id: member.id,
 			});
