@@ -8,10 +8,13 @@ import { Hono } from "hono";
 
 type Env = { Bindings: { DB: D1Database } };
 
-const LIKE_SCAN = `select id, title, channel_name, thumbnail_url, view_count, created_at, bs_score, confidence_level, simulated
+/** For each word a pattern, of titles and of statements. */
+const likeTitles = (
+	patterns: string[],
+) => `select id, title, channel_name, thumbnail_url, view_count, created_at, bs_score, confidence_level, simulated
 	from videos where analysis_status = 'completed' and listed = 1 and simulated = 0
-	and (title like ?1 or channel_name like ?1) order by first_completed_at desc limit 10`;
-/** For each word a pattern. */
+	and ${patterns.map((_, at) => `(title like ?${at + 1} or channel_name like ?${at + 1})`).join(" and ")}
+	order by first_completed_at desc limit 10`;
 const likeStatements = (patterns: string[]) => `select s.*, v.title, v.simulated, v.panel
 	from statements s join videos v on v.id = s.video_id
 	where v.analysis_status = 'completed' and v.listed = 1 and v.simulated = 0 and s.retired_at is null
@@ -55,7 +58,7 @@ export const baselineApp = new Hono<Env>()
 		const q = c.req.query("q") ?? "";
 		const words = q.split(" ").map((word) => `%${word}%`);
 		const found = await DB.batch([
-			DB.prepare(LIKE_SCAN).bind(`%${q}%`),
+			DB.prepare(likeTitles(words)).bind(...words),
 			DB.prepare(likeStatements(words)).bind(...words),
 		]);
 		c.header("x-rows-read", String(found.reduce((sum, { meta }) => sum + meta.rows_read, 0)));

@@ -20,7 +20,8 @@ function brokenResult(report: Report, transcript: string): string[] {
 	const { video, statements } = report;
 	const broken = statements.flatMap((it) => brokenStatement(it, transcript));
 	if (video.analysis_status === "failed") {
-		if (statements.length > 0 || video.bs_score !== null) broken.push("a failed analysis has a score");
+		if (statements.length > 0 || video.bs_score !== null)
+			broken.push("a failed analysis has a score");
 		if (!video.error?.detail) broken.push("it failed without a reason");
 		return broken;
 	}

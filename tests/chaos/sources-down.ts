@@ -151,9 +151,10 @@ function brokenLaws(run: EndedRun | string, fault: SourceFault | null, port: num
 	const { ending, events, report } = run;
 	const broken = report.statements.flatMap((it) => brokenBasis(it, fault));
 	const said = report.statements.map(({ content }) => content).join(" ");
+	// An abstract's section begins with its label.
 	for (const { quote } of report.statements.flatMap(({ evidence }) => evidence))
-		// An abstract's section begins with its label.
-		if (!said.includes(quote.replace(/^RESULTS: /, ""))) broken.push(`the page does not say: ${quote}`);
+		if (!said.includes(quote.replace(/^RESULTS: /, "")))
+			broken.push(`the page does not say: ${quote}`);
 	if (ending.event !== "completed") broken.push(`it ended as ${ending.event}`);
 	if (report.statements.length !== FACTS)
 		broken.push(`${report.statements.length} statements came through`);

@@ -56,7 +56,11 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 		next_query: "",
 		explanation: `${provider} read ${passages.length} passages.`,
 		citations: [
-			{ passage: "P1", stance: "supports", quote: /[^.\n]+(?=\.)/.exec(passages[0] ?? "")?.[0] ?? "" },
+			{
+				passage: "P1",
+				stance: "supports",
+				quote: /[^.\n]+(?=\.)/.exec(passages[0] ?? "")?.[0] ?? "",
+			},
 		],
 		lean: { score: 60, confidence: 40 },
 	}),

@@ -54,6 +54,22 @@ export async function comes<T>(page: Pick<OtherPage, "read">, expression: string
 export const shows = (page: Pick<OtherPage, "read">, text: string) =>
 	comes(page, `document.body.innerText.includes(${JSON.stringify(text)})`);
 
+/** Waits until the element stands still: a press on what moves meets what is beside it. */
+async function standsStill(
+	page: Pick<OtherPage, "read">,
+	selector: string,
+	text?: string,
+): Promise<void> {
+	const place = `(({ x, y, width }) => [x, y, width].join())(${found(selector, text)}.getBoundingClientRect())`;
+	let before = "";
+	for (;;) {
+		const now = await comes<string>(page, place);
+		if (now === before) return;
+		before = now;
+		await sleep(100);
+	}
+}
+
 // --- Firefox, over WebDriver BiDi ---
 
 export const firefox_is_missing = existsSync(FIREFOX) ? null : "firefox-esr is not installed";
@@ -75,6 +91,7 @@ export function inFirefox(frame: Frame): Omit<OtherPage, "open" | "close"> {
 	const read = (expression: string) => frame.evaluate(`(${expression})`) as Promise<never>;
 	async function element(selector: string, text?: string) {
 		await comes({ read }, `Boolean(${found(selector, text)})`);
+		await standsStill({ read }, selector, text);
 		const handle = await frame.evaluateHandle(`(${found(selector, text)})`);
 		const it = handle.asElement();
 		if (!it) throw new Error(`${selector} is gone`);
@@ -169,6 +186,7 @@ async function openWebKit(): Promise<OtherPage> {
 	const read = <T>(expression: string) =>
 		command<T>("POST", `${session}/execute/sync`, { script: `return (${expression})`, args: [] });
 	async function element(selector: string, text?: string): Promise<string> {
+		await standsStill({ read }, selector, text);
 		const [id] = Object.values(
 			await comes<Record<string, string>>({ read }, found(selector, text)),
 		);

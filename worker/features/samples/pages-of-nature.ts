@@ -183,7 +183,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		type: "Article",
 		text: [
 			"The Great Wall of China cannot be seen from the Moon, and neither can any other building. From there the Earth is a small disc with white, blue and brown on it.",
-			"The far side of the Moon sees the Sun as often as the near side does: it is dark there at full moon and in sunlight at new moon. At a height of 400 kilometres gravity is still about 90 percent as strong as on the ground; astronauts float because they and their ship fall around the Earth together.",
+			"The far side of the Moon sees the Sun as often as the near side does. It is dark there at full moon and in sunlight at new moon. At a height of 400 kilometres gravity is still about 90 percent as strong as on the ground. Astronauts float because they and their ship fall around the Earth together.",
 			ABOUT_NATURE,
 		],
 		says: [
@@ -213,7 +213,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		published_at: "2020-01-05",
 		type: "ScholarlyArticle",
 		text: [
-			"In January the Earth is about 5 million kilometres closer to the Sun than in July. That difference does not make our seasons: they come from the tilt of the Earth's axis.",
+			"In January the Earth is about 5 million kilometres closer to the Sun than in July. That difference does not make our seasons: the tilt of its axis does.",
 			"If distance decided, both halves of the Earth would have summer in January. They have it half a year apart.",
 			ABOUT_NATURE,
 		],
@@ -222,7 +222,7 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 				statement:
 					"In January the Earth is 5 million kilometres closer to the Sun than in July, and that difference makes our seasons.",
 				stance: "context",
-				quote: "That difference does not make our seasons: they come from the tilt",
+				quote: "That difference does not make our seasons: the tilt of its axis does",
 			},
 		],
 	},
