@@ -100,6 +100,10 @@ export const AnalyzeRequest = z
 		quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS).optional(),
 		transcript: Transcript.optional(),
 		times: z.enum(["ignore"]).optional(),
+		language: z
+			.string()
+			.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/, "Must be a BCP 47 tag, for example en.")
+			.optional(),
 	})
 	.superRefine(({ at, quote, force, more }, context) => {
 		if (at === undefined && quote === undefined) return;

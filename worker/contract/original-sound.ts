@@ -23,6 +23,10 @@ export type OriginalSound = {
 	 * that YouTube shows.
 	 */
 	tracks: ListedTrack[];
+	/** Whether the language is only that of all captions, which people wrote and may have translated. */
+	is_written: boolean;
+	/** The captions that YouTube shows to a viewer who chose none; null if it names none. */
+	shown: ListedTrack | null;
 };
 
 /** A video has a few dozen tracks; there are about a hundred languages. */
@@ -37,23 +41,29 @@ export function readOriginalSound(answer: unknown): OriginalSound {
 	const listed = items(at(list, "captionTracks"), MAX_TRACKS).map(readTrack);
 	const known = listed.filter((track) => track !== null);
 	const audio = items(at(list, "audioTracks"), MAX_TRACKS);
-	const language = originalLanguage(known, [
+	const { language, is_written } = originalLanguage(known, [
 		...audio.map((it) => soundOf(at(it, "audioTrackId"), null)),
 		...items(at(answer, "streamingData", "adaptiveFormats"), MAX_FORMATS).map((it) =>
 			soundOf(at(it, "audioTrack", "id"), at(it, "xtags")),
 		),
 	]);
-	if (language !== null) return { language, tracks: known };
-	const shown = at(
+	const index = at(
 		audio[Number(at(list, "defaultAudioTrackIndex") ?? 0)],
 		"defaultCaptionTrackIndex",
 	);
-	const first = listed[Number(shown ?? -1)];
-	return { language, tracks: [...known].sort((a, b) => Number(b === first) - Number(a === first)) };
+	const shown = listed[Number(index ?? -1)] ?? null;
+	const tracks =
+		language === null
+			? [...known].sort((a, b) => Number(b === shown) - Number(a === shown))
+			: known;
+	return { language, tracks, is_written, shown };
 }
 
 /** The original's captions: manual ones before automatic ones; null if there are none to tell. */
-export function originalTrack({ language, tracks }: OriginalSound): ListedTrack | null {
+export function originalTrack({
+	language,
+	tracks,
+}: Pick<OriginalSound, "language" | "tracks">): ListedTrack | null {
 	if (language === null) return null;
 	const [best] = rankTracks(tracks, language);
 	return best && isSameLanguage(best.language, language) ? best : null;
@@ -141,18 +151,20 @@ function readTags(xtags: string): string {
 function originalLanguage(
 	tracks: readonly ListedTrack[],
 	found: readonly (Sound | null)[],
-): string | null {
+): Pick<OriginalSound, "language" | "is_written"> {
 	const sounds = found.filter((sound) => sound !== null);
 	const marked = sounds.flatMap(({ is, language }) =>
 		is === "original" && language !== null ? [language] : [],
 	);
-	if (marked.length > 0) return onlyLanguage(marked);
+	if (marked.length > 0) return { language: onlyLanguage(marked), is_written: false };
 	const has_dubs = sounds.some(({ is }) => is === "dub");
-	if (has_dubs || new Set(sounds.map(({ id }) => id)).size > 1) return null;
+	if (has_dubs || new Set(sounds.map(({ id }) => id)).size > 1)
+		return { language: null, is_written: false };
 	// One sound: its language is that of what was recognised in it, or of all that people wrote.
 	const recognised = tracks.filter(({ kind }) => kind === "asr");
-	const heard = recognised.length > 0 ? recognised : tracks;
-	return onlyLanguage(heard.map(({ language }) => language));
+	const is_written = recognised.length === 0;
+	const heard = is_written ? tracks : recognised;
+	return { language: onlyLanguage(heard.map(({ language }) => language)), is_written };
 }
 
 /** null if there is none, or more than one. */

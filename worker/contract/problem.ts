@@ -27,5 +27,7 @@ export const RunError = z.object({
 	transcript_wanted: z.boolean(),
 	/** When another attempt makes sense, if known: for example when the daily limit resets. */
 	retry_at: Instant.optional(),
+	/** The captions to choose from, if their language decides. */
+	tracks: z.array(z.object({ language: z.string(), kind: z.enum(["manual", "asr"]) })).optional(),
 });
 export type RunError = z.infer<typeof RunError>;

@@ -14,6 +14,13 @@ export type TranscriptSource = z.infer<typeof TranscriptSource>;
 export const CaptionsReadBy = z.enum(["browser", "two_browsers"]);
 export type CaptionsReadBy = z.infer<typeof CaptionsReadBy>;
 
+/**
+ * How it is known that captions are in the language that is spoken: it is not, a member said so, or
+ * they are in another one.
+ */
+export const SpokenLanguage = z.enum(["unknown", "chosen_by_member", "another"]);
+export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
+
 /** What a report covers: the whole video, or only the moments that members asked about. */
 export const Scope = z.enum(["full", "moments"]);
 export type Scope = z.infer<typeof Scope>;
@@ -91,6 +98,7 @@ export type MadeBy = z.infer<typeof MadeBy>;
 export const Video = VideoSummary.extend({
 	made_by: MadeBy.nullable(),
 	language: z.string().optional(),
+	spoken_language: SpokenLanguage.optional(),
 	transcript_chars: z.int().min(0).nullable(),
 	/** The first prompt injections in the transcript, in order; null if there is no transcript. */
 	aimed_at_raters: z.array(PromptInjection).nullable(),

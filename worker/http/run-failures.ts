@@ -56,6 +56,13 @@ export const RUN_FAILURES = {
 			"YouTube lists captions for this video, but they may be those of a dubbed version. Paste the transcript of the original to have it checked.",
 		paste: true,
 	},
+	original_language_unknown: {
+		status: 422,
+		title: "Spoken language unknown",
+		detail:
+			"YouTube lists captions in several languages, and does not say which of them is spoken in this video. Choose the language that is spoken, or paste the transcript.",
+		paste: true,
+	},
 	captions_dubbed: {
 		status: 422,
 		title: "Captions of a dubbed version",

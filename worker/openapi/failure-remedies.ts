@@ -26,6 +26,10 @@ export const FAILURE_REMEDIES: Record<Exclude<FailureCode, "video_not_found">, R
 		"YouTube lists captions, but none that are known to be the original sound's.",
 		"Send the `transcript` of the original with `POST /api/analyze`.",
 	],
+	original_language_unknown: [
+		"Only translations and the original tell which language is spoken, and YouTube does not say which is which.",
+		"Send the spoken one of the error's `tracks` as `language` with `POST /api/analyze`.",
+	],
 	captions_dubbed: [
 		"The browser's captions are in another language than the original sound.",
 		"Send the captions of the original sound, or a pasted `transcript` of it.",

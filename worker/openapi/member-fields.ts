@@ -19,6 +19,10 @@ export const MEMBER_FIELDS: Record<string, string> = {
 	errors: "The fields that are wrong; only for input.",
 	pointer: "The field as a JSON pointer, or the parameter's name after a slash.",
 	transcript_wanted: "Whether the analysis could go on with a transcript that you send.",
+	tracks:
+		"With `original_language_unknown`: the captions, of which `language` of `POST /api/analyze` names the spoken one.",
+	"tracks.kind": "Whether people wrote the captions or YouTube recognised them.",
+	"tracks.language": "A BCP 47 tag, as YouTube writes it.",
 	retry_at: "When another attempt makes sense, if that is known.",
 
 	// Accounts

@@ -71,6 +71,8 @@ export const REPORT_FIELDS: Record<string, string> = {
 	transcript_chars: "The length of the transcript in Unicode characters; null if there is none.",
 	language: "The transcript's language as a BCP 47 tag; null if it is unknown.",
 	"Video.language": "The transcript's language as a BCP 47 tag; absent if it is unknown.",
+	spoken_language:
+		"Present if the captions may be a translation: YouTube does not say which language is spoken, a member said that it is this one, or it is another one.",
 	"Video.aimed_at_raters":
 		"The first places where the transcript addresses the AI that rates it; null without a transcript.",
 	"aimed_at_raters.text": "The words, with some around them.",
@@ -257,6 +259,8 @@ export const REPORT_FIELDS: Record<string, string> = {
 		"What is said in the video: a caption file, an export with times, or plain text.",
 	"readTranscript.request.duration":
 		"The video's length in seconds, which the times have to fit; null if unknown.",
+	"AnalyzeRequest.language":
+		"The language that is spoken, as a BCP 47 tag; used if neither YouTube nor the channel says it.",
 	times: "`ignore` reads the transcript's words without its times.",
 	"AnalyzeResponse.transcript": "What was understood of the request's transcript.",
 	"Report.transcript":

@@ -66,6 +66,10 @@ export type FakeVideo = {
 	tracks: FakeTrack[] | null;
 	/** The ids of its audio tracks, as "en.4" of the original; empty for one sound alone. */
 	sounds: string[];
+	/** The index of the captions that YouTube shows; null if the answer does not say. */
+	shown_track: number | null;
+	/** What the channel says is spoken; null if nothing. */
+	audio_language: string | null;
 	embeddable: boolean;
 	/** Overrides by client app. */
 	as_client: Record<string, Partial<FakeVideo>>;
@@ -113,6 +117,8 @@ export const PLAIN_VIDEO: FakeVideo = {
 		{ language: "en", kind: "asr", cues: TALK },
 	],
 	sounds: [],
+	shown_track: null,
+	audio_language: null,
 	embeddable: true,
 	as_client: {},
 	delay_ms: {},
@@ -200,6 +206,7 @@ function videoItem(id: string, video: FakeVideo) {
 				maxres: { url: `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`, width: 1280 },
 			},
 			channelTitle: video.channel_name,
+			...(video.audio_language === null ? {} : { defaultAudioLanguage: video.audio_language }),
 			liveBroadcastContent: live ? "upcoming" : "none",
 		},
 		contentDetails: {
@@ -322,8 +329,13 @@ function isUpcoming({ playability }: FakeVideo): boolean {
 	return playability === "live_offline" || playability === "premiere";
 }
 
-function captionsBody(id: string, { tracks, sounds }: FakeVideo, client: string | null) {
+function captionsBody(
+	id: string,
+	{ tracks, sounds, shown_track }: FakeVideo,
+	client: string | null,
+) {
 	const listed = tracks ?? [];
+	const shown = shown_track === null ? {} : { defaultCaptionTrackIndex: shown_track };
 	const captionTrackIndices = listed.map((_, index) => index);
 	return {
 		captions: {
@@ -339,7 +351,7 @@ function captionsBody(id: string, { tracks, sounds }: FakeVideo, client: string 
 				})),
 				audioTracks:
 					sounds.length === 0
-						? [{ captionTrackIndices }]
+						? [{ captionTrackIndices, ...shown }]
 						: sounds.map((audioTrackId) => ({ captionTrackIndices, audioTrackId })),
 				translationLanguages: [
 					{ languageCode: "ar", languageName: { runs: [{ text: "Arabic" }] } },

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { createCaptionSource, readCaptions } from "#features/captions/fetch-captions.ts";
+import {
+	createCaptionSource,
+	readCaptions,
+	type WantedCaptions,
+} from "#features/captions/fetch-captions.ts";
 import { openMetadataSources, type PlayerSeen, readMetadata } from "#features/youtube/metadata.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
 import { type FakeYoutube, startFakeYoutube } from "#tests/support/fakes/youtube.ts";
@@ -208,6 +212,65 @@ describe("a dubbed video", () => {
 		const translation = { language: "es", cues: CUES };
 		youtube.set(ID, { tracks: [translation, { ...ORIGINAL, gated: true }], sounds: ["en.4"] });
 		expect(await read()).toMatchObject({ error: { code: "captions_gated" }, original: "en" });
+	});
+});
+
+describe("a video with captions in several languages that people wrote", () => {
+	const wrote = (language: string): FakeTrack => ({ language, cues: CUES });
+	const TRACKS = [wrote("ar"), wrote("de"), wrote("en-US")];
+	const readWanted = (wanted: WantedCaptions) => readCaptions(sources().captions, ID, null, wanted);
+
+	it.each<[string, Partial<FakeVideo>, WantedCaptions, string, string | undefined]>([
+		["the channel's language", {}, { audio_language: "en" }, "en-US", undefined],
+		["the captions that YouTube shows", { shown_track: 1 }, {}, "de", undefined],
+		["the channel's before those", { shown_track: 1 }, { audio_language: "ar" }, "ar", undefined],
+		["the member's", {}, { language: "de", can_choose: true }, "de", "chosen_by_member"],
+		["YouTube's before the member's", { shown_track: 0 }, { language: "de" }, "ar", undefined],
+		["the first, if nobody can be asked", {}, {}, "ar", "unknown"],
+		[
+			"those in our own language, if nobody can be asked",
+			{ shown_track: 2 },
+			{},
+			"en-US",
+			"unknown",
+		],
+		["a translation, if the original has none", {}, { audio_language: "fi" }, "ar", "another"],
+	])("is read in %s", async (_, video, wanted, language, spoken_language) => {
+		youtube.set(ID, { tracks: TRACKS, ...video });
+		const reading = await readWanted(wanted);
+		expect(reading).toMatchObject({ ok: true, transcript: { language } });
+		expect(reading.ok && reading.transcript.spoken_language).toBe(spoken_language);
+	});
+
+	it.each<[string, Partial<FakeVideo>, WantedCaptions]>([
+		["nothing tells", {}, {}],
+		["YouTube shows those in the language that we asked in", { shown_track: 2 }, {}],
+		["the member's language is not among them", {}, { language: "fi" }],
+	])("asks the member to choose if %s", async (_, video, wanted) => {
+		youtube.set(ID, { tracks: TRACKS, ...video });
+		expect(await readWanted({ ...wanted, can_choose: true })).toMatchObject({
+			error: {
+				code: "original_language_unknown",
+				tracks: expect.toSatisfy(
+					(tracks: { language: string }[]) =>
+						tracks
+							.map((it) => it.language)
+							.toSorted()
+							.join() === "ar,de,en-US",
+				),
+			},
+			original: null,
+		});
+		expect(youtube.count("timedtext")).toBe(0);
+	});
+
+	it("needs no choice if they are variants of one language, or if one was recognised", async () => {
+		youtube.set(ID, { tracks: [wrote("pt"), wrote("pt-BR")] });
+		expect(await readWanted({ can_choose: true })).toMatchObject({ ok: true });
+		youtube.set(ID, { tracks: [...TRACKS, { ...HEARD, language: "de" }] });
+		expect(await readWanted({ can_choose: true, language: "ar" })).toMatchObject({
+			transcript: { language: "de", track: { kind: "manual" } },
+		});
 	});
 });
 

@@ -70,6 +70,16 @@ describe("readMetadata with a key", () => {
 		expect(asked()).toEqual(["videos"]);
 	});
 
+	it.each([
+		["en-GB", "en-GB"],
+		["zxx", undefined],
+		["a language", undefined],
+	])("reads %s as the spoken language %s", async (audio_language, expected) => {
+		youtube.set(ID, { audio_language });
+		const reading = await withKey();
+		expect(reading.ok && reading.metadata.audio_language).toBe(expected);
+	});
+
 	it('reports "Video not found" for an empty list without asking other sources', async () => {
 		expect(await withKey()).toMatchObject({
 			ok: false,

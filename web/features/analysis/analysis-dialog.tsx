@@ -74,7 +74,8 @@ export function AnalysisDialog({
 						refusal={retry.refusal}
 						busy={retry.busy}
 						onRetry={retry.retry}
-						onTranscript={retry.withTranscript}
+						onTranscript={retry.withChange}
+						onLanguage={(language) => retry.withChange({ language })}
 					/>
 				</div>
 			)}
@@ -118,7 +119,8 @@ function useRetry(
 		busy,
 		refusal,
 		retry: () => retry(has_result ? { force: true } : {}),
-		withTranscript: (given: GivenTranscript) => retry({ ...given, force: true }),
+		withChange: (change: GivenTranscript | { language: string }) =>
+			retry({ ...change, force: true }),
 	};
 }
 

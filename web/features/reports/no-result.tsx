@@ -88,6 +88,7 @@ export function ReportWithoutResult({
 						retry={video.scope === "moments" ? "Analyze the whole video" : "Try Again"}
 						onRetry={() => start({})}
 						onTranscript={(given) => start({ ...given, force: true })}
+						onLanguage={(language) => start({ language, force: true })}
 					/>
 				</div>
 			) : (

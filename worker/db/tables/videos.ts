@@ -80,6 +80,8 @@ export const transcripts = sqliteTable("transcripts", {
 	speakers: text({ mode: "json" }),
 	/** What was understood of a member's text. */
 	reading: text({ mode: "json" }),
+	/** Set if the captions may not be in the language that is spoken. */
+	spoken_language: text(),
 });
 
 /** What a result was read from, so that a later edit of the video is noticed. */

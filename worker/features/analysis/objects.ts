@@ -103,6 +103,10 @@ export type StartRequest = {
 	transcript: string | null;
 	/** "ignore" reads that text without its times. */
 	times?: "ignore" | undefined;
+	/** The language that is spoken, as the member says. */
+	language?: string | undefined;
+	/** Whether its sender can be asked which language is spoken. Otherwise captions are read anyway. */
+	can_choose?: boolean | undefined;
 	more: boolean;
 	/** Whether to rate everything again. */
 	force: boolean;

@@ -48,7 +48,7 @@ export const analysisEndpoints = [
 		id: "analyze",
 		summary: "Analyze a video",
 		detail:
-			"Answers at once. Follow the run at `events`, read the result at `GET /api/videos/{id}`. `force` analyzes again; the earlier result stays until the new one is ready. `more` rates the next `left_out` statements (`over_limit`) and keeps existing ratings; it counts as an analysis, or answers 200 if none are left. With `at` or `quote`, only what was said from 60 s before to 20 s after is checked, at most three statements; answers 200 with `statements` if it was checked before. A request that waits for another run of the video has its own `run`. `transcript` is used only without readable captions; the answer's `transcript` says what was understood of its times, which `times` can leave out. With `WEBVTT - captions read by a member's browser` as its first line, the result's `captions_read_by` says so.",
+			"Answers at once. Follow the run at `events`, read the result at `GET /api/videos/{id}`. `force` analyzes again; the earlier result stays until the new one is ready. `more` rates the next `left_out` statements (`over_limit`) and keeps existing ratings; it counts as an analysis, or answers 200 if none are left. With `at` or `quote`, only what was said from 60 s before to 20 s after is checked, at most three statements; answers 200 with `statements` if it was checked before. A request that waits for another run of the video has its own `run`. `transcript` is used only without readable captions; the answer's `transcript` says what was understood of its times, which `times` can leave out. If an analysis ends with `original_language_unknown`, send the spoken one of the error's `tracks` as `language`. With `WEBVTT - captions read by a member's browser` as its first line, the result's `captions_read_by` says so.",
 		access: "member",
 		refusal: "not_signed_in/analyze",
 		// A visitor learns that the link cannot work before signing up for it. Any other error in the
@@ -76,7 +76,7 @@ export const analysisEndpoints = [
 			const is_moment = body.at !== undefined || body.quote !== undefined;
 			const started = is_moment
 				? await startMoment(context, asked)
-				: await startAnalysis(context, asked);
+				: await startAnalysis(context, { ...asked, can_choose: true });
 			const { video_id, status } = started;
 			if (status === "analyzing") await dropReportCopy(c, video_id);
 			const answer: AnalyzeResponse = {

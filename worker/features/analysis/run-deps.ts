@@ -95,6 +95,8 @@ export function createRun(
 		simulated: mode === "demo",
 		member_transcript: request.transcript,
 		times: request.times,
+		language: request.language,
+		can_choose: request.can_choose,
 		captions_read_by: request.captions_read_by,
 		earlier_source: earlier?.transcript_source ?? null,
 		// An addition uses the same sources as the result, so that all its statements are checked

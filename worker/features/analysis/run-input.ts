@@ -31,6 +31,10 @@ const RunInput = z.object({
 	member_transcript: z.string().nullable(),
 	/** "ignore" reads that text without its times. */
 	times: z.enum(["ignore"]).optional(),
+	/** The language that is spoken (BCP 47), as a member says. */
+	language: z.string().optional(),
+	/** Whether the run ends if YouTube does not say which language is spoken, so that it is chosen. */
+	can_choose: z.boolean().optional(),
 	/** Whose browser read that text; null if none did. */
 	captions_read_by: CaptionsReadBy.nullable(),
 	/** The source of the earlier result's transcript; null if there is none. */

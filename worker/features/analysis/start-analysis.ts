@@ -34,7 +34,9 @@ export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
 	| { video_id: VideoId; status: "completed"; result: NonNullable<AnalysisStatus["result"]> };
 
-type Request = AnalyzeRequest & Pick<Asker, "address" | "is_admin"> & { user: User | null };
+type Request = AnalyzeRequest &
+	Pick<Asker, "address" | "is_admin"> &
+	Pick<StartRequest, "can_choose"> & { user: User | null };
 
 /** Asks the video's object to start a run of the whole video, unless there is a result already. */
 export async function startAnalysis(context: Context, request: Request): Promise<StartedAnalysis> {
@@ -99,6 +101,8 @@ function readRequest(request: Request): ReadRequest {
 		network: networkOf(request.address),
 		transcript: printable(request.transcript ?? "").trim() || null,
 		times: request.times,
+		language: request.language,
+		can_choose: request.can_choose,
 		more: false,
 		force: request.force ?? false,
 		rechecks: null,

@@ -14,7 +14,7 @@ import {
 	TODAY,
 	WHEN_SAID,
 } from "#contract/verdicts.ts";
-import { SpokenTurn, TranscriptSource } from "#contract/video.ts";
+import { SpokenLanguage, SpokenTurn, TranscriptSource } from "#contract/video.ts";
 import { STATEMENT_KINDS } from "#features/evidence/search-plan.ts";
 import { PLAYABILITIES } from "#features/youtube/playability.ts";
 import { SelectedStatement } from "./run-input.ts";
@@ -66,6 +66,7 @@ const Metadata = z.object({
 	view_count: Count,
 	published_at: Text,
 	description: z.string(),
+	audio_language: Text.optional(),
 });
 
 const Player = z.object({
@@ -84,6 +85,8 @@ const Player = z.object({
 	client: z.string(),
 	duration: Count,
 	starts_at: Text.optional(),
+	is_written: z.boolean().optional(),
+	shown_language: Text.optional(),
 	fetched_at: z.string(),
 });
 
@@ -94,6 +97,7 @@ const Transcript = z.object({
 	cues: Cues,
 	text: z.string(),
 	turns: z.array(SpokenTurn).optional(),
+	spoken_language: SpokenLanguage.optional(),
 	reading: TranscriptReading.optional(),
 });
 

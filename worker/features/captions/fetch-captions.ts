@@ -1,6 +1,7 @@
 import type { VideoId } from "#contract/ids.ts";
 import { isSameLanguage, rankTracks } from "#contract/original-sound.ts";
 import type { RunError } from "#contract/problem.ts";
+import type { SpokenLanguage } from "#contract/video.ts";
 import { ask, type NoAnswer, readRefusal } from "#features/youtube/ask.ts";
 import { type CaptionTrack, isPlatformAddress } from "#features/youtube/caption-track.ts";
 import { PLAYED } from "#features/youtube/playability.ts";
@@ -38,6 +39,17 @@ export type CaptionsSources = {
 	now: () => number;
 };
 
+export type WantedCaptions = {
+	/** The only track to read, by its vss id. */
+	only?: string | undefined;
+	/** The language that the channel says is spoken; absent if it does not say. */
+	audio_language?: string | null | undefined;
+	/** The language that a member says is spoken. Used only if neither YouTube nor the channel says. */
+	language?: string | undefined;
+	/** Whether the reading fails if the member has to say it. */
+	can_choose?: boolean | undefined;
+};
+
 type CaptionReading =
 	| { ok: true; transcript: Transcript }
 	/** `original` is the language of the original sound; null if no app's answer tells. */
@@ -60,45 +72,53 @@ type Attempt =
 			kind: "found";
 			finding: CaptionFinding;
 			/** The next best open track, if the best one is gated. */
-			spare?: CaptionTrack | undefined;
+			spare?: Spare | undefined;
 	  };
+
+type Spare = { track: CaptionTrack; spoken_language: SpokenLanguage | undefined };
 
 /**
  * Reads the video's captions, trying one app after another until one succeeds. `seen` replaces
  * its app's call while it is fresh. If every app withholds the best track, the next best open one
- * is used. Otherwise captionFailure combines the findings into one failure. `only` restricts the
- * reading to the track with this vss id.
+ * is used. Otherwise captionFailure combines the findings into one failure.
  */
 export async function readCaptions(
 	sources: CaptionsSources,
 	id: VideoId,
 	seen: PlayerSeen | null,
-	only: string | null = null,
+	wanted: WantedCaptions = {},
 ): Promise<CaptionReading> {
 	const findings = new Set<CaptionFinding>();
 	let without_captions = 0;
-	let spare: CaptionTrack | undefined;
+	let spare: Spare | undefined;
 	let original: string | null = null;
 	for (const client of sources.player.clients) {
 		if (without_captions === ENOUGH_WITHOUT_CAPTIONS) break;
 		const answer = await askAs(sources, id, client, seen);
-		if ("playability" in answer) original ??= answer.language;
-		const attempt = await attemptWith(sources, answer, only);
+		if ("playability" in answer) original ??= knownOriginal(answer, wanted);
+		const attempt = await attemptWith(sources, answer, wanted);
 		if (attempt.kind === "read") return { ok: true, transcript: attempt.transcript };
 		if (attempt.kind === "settled") return { ok: false, error: attempt.error, original };
 		findings.add(attempt.finding);
 		if (ABSENCES.has(attempt.finding)) without_captions++;
 		spare ??= attempt.spare;
 	}
-	const read = spare && (await readOne(sources.captions, spare));
-	if (typeof read === "object") return { ok: true, transcript: read };
+	const read = spare && (await readOne(sources.captions, spare.track));
+	if (spare && typeof read === "object")
+		return { ok: true, transcript: { ...read, spoken_language: spare.spoken_language } };
 	return { ok: false, error: runFailure(captionFailure(findings)), original };
+}
+
+/** The language that is spoken, as the player or the channel says; null if neither does. */
+function knownOriginal(answer: PlayerSeen, { audio_language }: WantedCaptions): string | null {
+	const told = answer.is_written ? (audio_language ?? answer.language) : answer.language;
+	return told ?? audio_language ?? null;
 }
 
 async function attemptWith(
 	sources: CaptionsSources,
 	answer: PlayerSeen | NoAnswer,
-	only: string | null,
+	wanted: WantedCaptions,
 ): Promise<Attempt> {
 	if (!("playability" in answer)) return { kind: "found", finding: answer.kind };
 	const error = settledBy(answer);
@@ -108,18 +128,43 @@ async function attemptWith(
 		return { kind: "found", finding: playability };
 	if (!PLAYED.has(playability)) return { kind: "found", finding: "blocked" };
 
-	const tracks = answer.tracks.filter(({ vss_id }) => only === null || vss_id === only);
-	const { language } = answer;
-	const [best, ...others] = rankTracks(tracks, language);
+	const { only } = wanted;
+	const tracks = answer.tracks.filter(({ vss_id }) => only === undefined || vss_id === only);
+	const known = knownOriginal(answer, wanted) ?? answer.shown_language ?? null;
+	const { language: chosen } = wanted;
+	const is_chosen =
+		known === null &&
+		chosen !== undefined &&
+		tracks.some(({ language }) => isSameLanguage(language, chosen));
+	const original = is_chosen ? chosen : known;
+	const [best, ...others] = rankTracks(tracks, original);
 	if (best === undefined)
 		return { kind: "found", finding: tracks.length > 0 ? "dubs_alone" : absence(answer) };
+	if (original === null && wanted.can_choose && isChoice([best, ...others]))
+		return { kind: "settled", error: unknownLanguage(tracks) };
+	const describe = ({ language }: CaptionTrack): SpokenLanguage | undefined => {
+		if (original === null) return "unknown";
+		if (!isSameLanguage(language, original)) return "another";
+		return is_chosen ? "chosen_by_member" : undefined;
+	};
 	const read = await readOne(sources.captions, best);
-	if (typeof read === "object") return { kind: "read", transcript: read };
+	if (typeof read === "object")
+		return { kind: "read", transcript: { ...read, spoken_language: describe(best) } };
 	// A translation does not replace the original's captions.
 	const isSpare = (track: CaptionTrack) =>
-		!track.gated && (language === null || isSameLanguage(track.language, language));
-	const spare = TRACK_FAULTS.has(read) ? others.find(isSpare) : undefined;
+		!track.gated && (original === null || isSameLanguage(track.language, original));
+	const track = TRACK_FAULTS.has(read) ? others.find(isSpare) : undefined;
+	const spare = track && { track, spoken_language: describe(track) };
 	return { kind: "found", finding: read, spare };
+}
+
+function unknownLanguage(tracks: readonly CaptionTrack[]): RunError {
+	const listed = tracks.map(({ language, kind }) => ({ language, kind }));
+	return { ...runFailure("original_language_unknown"), tracks: listed };
+}
+
+function isChoice([first, ...others]: readonly CaptionTrack[]): boolean {
+	return others.some(({ language }) => !isSameLanguage(language, first?.language ?? ""));
 }
 
 function settledBy(seen: PlayerSeen): RunError | null {

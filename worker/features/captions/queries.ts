@@ -91,6 +91,7 @@ export function writeTranscript(
 		reader: READER,
 		speakers: storedSpeakers(transcript),
 		reading: transcript.reading ?? null,
+		spoken_language: transcript.spoken_language ?? null,
 	};
 	return [
 		...removed,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { TranscriptReading } from "#contract/analysis.ts";
-import type { Cue, SpokenTurn, TranscriptSource } from "#contract/video.ts";
+import type { Cue, SpokenLanguage, SpokenTurn, TranscriptSource } from "#contract/video.ts";
 import { storedText, wholeCharacter } from "#text/clean.ts";
 
 /** The spoken text of a video. `cues` is in order of time; empty if there are no times. */
@@ -15,6 +15,8 @@ export type Transcript = {
 	text: string;
 	/** Who speaks in an untimed text; absent if it names nobody. */
 	turns?: SpokenTurn[] | undefined;
+	/** Absent if the captions are known to be in the language that is spoken. */
+	spoken_language?: SpokenLanguage | undefined;
 	/** What was understood of a member's text. */
 	reading?: TranscriptReading | undefined;
 };

@@ -57,7 +57,7 @@ async function compare(
 	// Before the captions are read: if they end the process, the video is not the next one again.
 	await postponeCheck(primary, video_id, again_at);
 	const read = result.track
-		? await readCaptions(sources, video_id, null, result.track.vss_id)
+		? await readCaptions(sources, video_id, null, { only: result.track.vss_id ?? undefined })
 		: null;
 	const text = read?.ok ? read.transcript.text : null;
 	const answered = !(read && !read.ok && NO_ANSWER.has(read.error.code));

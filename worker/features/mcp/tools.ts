@@ -125,11 +125,18 @@ export function addTools(server: McpServer, api: Api): void {
 		{
 			title: "Check a video",
 			description: "Starts the fact-check of a whole video, if there is none. Needs an API key.",
-			inputSchema: inputOf({ video: Video }),
+			inputSchema: inputOf({
+				video: Video,
+				language: z
+					.string()
+					.max(40)
+					.optional()
+					.describe("What is spoken, as a BCP 47 tag, if get_report says that it is unknown."),
+			}),
 			outputSchema: VideoAnswer,
 			annotations: WRITES,
 		},
-		({ video }) => answer(() => checkVideo(api, readId(video))),
+		({ video, language }) => answer(() => checkVideo(api, readId(video), language)),
 	);
 	server.registerTool(
 		"check_moment",
@@ -216,9 +223,14 @@ function requireKey({ has_key, origin }: Api): void {
 
 const watchLink = (id: VideoId) => `https://www.youtube.com/watch?v=${id}`;
 
-async function checkVideo(api: Api, id: VideoId): Promise<Told<VideoAnswer>> {
+async function checkVideo(
+	api: Api,
+	id: VideoId,
+	language: string | undefined,
+): Promise<Told<VideoAnswer>> {
 	requireKey(api);
-	const { status } = await api.post<AnalyzeResponse>("/api/analyze", { url: watchLink(id) });
+	const body = { url: watchLink(id), language };
+	const { status } = await api.post<AnalyzeResponse>("/api/analyze", body);
 	if (status === "completed") return getReport(api, id);
 	return {
 		fields: { ...NO_VIDEO, status },

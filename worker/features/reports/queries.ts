@@ -68,6 +68,7 @@ const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 		.select({
 			...VIDEO_COLUMNS,
 			language: transcripts.language,
+			spoken_language: transcripts.spoken_language,
 			transcript_chars: transcripts.chars,
 			aimed_at_raters: transcripts.aimed_at_raters,
 			reading: transcripts.reading,
@@ -220,6 +221,7 @@ export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
 function toVideo(
 	row: VideoRow & {
 		language: string | null;
+		spoken_language: string | null;
 		transcript_chars: number | null;
 		aimed_at_raters: unknown;
 		edit: unknown;
@@ -235,6 +237,7 @@ function toVideo(
 		simulated: isSimulated(row),
 		made_by: null,
 		language: row.language ?? undefined,
+		spoken_language: row.spoken_language ?? undefined,
 		edited,
 	});
 	return { ...video, made_by: madeBy(video, rated) };

@@ -29,6 +29,11 @@ const Item = z.object({
 		channelId: z.string().min(1).max(100).nullable().catch(null),
 		publishedAt: z.string().catch(""),
 		description: z.string().catch(""),
+		defaultAudioLanguage: z
+			.string()
+			.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/)
+			.optional()
+			.catch(undefined),
 		thumbnails: z.record(z.string(), Thumbnail).catch({}),
 	}),
 	contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
@@ -89,8 +94,12 @@ function failed(
 	return { ok: false, status, status_text, reason };
 }
 
+/** Codes for no language, several, and an unknown one. */
+const NO_LANGUAGE = /^(?:zxx|mul|und)\b/i;
+
 function toMetadata(id: VideoId, item: z.infer<typeof Item>): Metadata {
 	const { snippet, statistics, contentDetails } = item;
+	const spoken = snippet.defaultAudioLanguage;
 	return {
 		title: cleanText(snippet.title),
 		channel_name: cleanText(snippet.channelTitle),
@@ -101,6 +110,7 @@ function toMetadata(id: VideoId, item: z.infer<typeof Item>): Metadata {
 		view_count: statistics ? Number(statistics.viewCount) : null,
 		published_at: parseInstant(snippet.publishedAt),
 		description: readDescription(snippet.description),
+		audio_language: spoken && !NO_LANGUAGE.test(spoken) ? spoken : undefined,
 	};
 }
 

@@ -57,6 +57,8 @@ export type Metadata = {
 	view_count: number | null;
 	/** ISO 8601 instant, or null. */
 	published_at: string | null;
+	/** BCP 47, as the channel says; only the Data API has it. Absent if it does not say. */
+	audio_language?: string | null | undefined;
 	/** What the channel wrote below the video, cut at MAX_DESCRIPTION_CHARS; "" if unknown. */
 	description: string;
 };

@@ -122,6 +122,7 @@ function merge(first: Metadata | null, second: Metadata | null) {
 		view_count: first.view_count ?? second.view_count,
 		published_at: first.published_at ?? second.published_at,
 		description: first.description || second.description,
+		audio_language: first.audio_language ?? second.audio_language,
 	};
 }
 

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { VideoId } from "#contract/ids.ts";
-import { type ListedTrack, readOriginalSound } from "#contract/original-sound.ts";
+import { isSameLanguage, type ListedTrack, readOriginalSound } from "#contract/original-sound.ts";
 import { cleanText } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { type CaptionTrack, isGated, isPlatformAddress } from "./caption-track.ts";
 import { type Metadata, parseInstant, pickThumbnail, readDescription } from "./metadata-sources.ts";
 import { type Playability, PlayabilityStatus, readPlayability } from "./playability.ts";
+
+/** The language that the player is asked in. Reasons are matched in English. */
+export const ASKED_IN = "en";
 
 /** The parsed answer of the player endpoint. */
 export type PlayerAnswer = {
@@ -13,6 +16,13 @@ export type PlayerAnswer = {
 	metadata: Metadata | null;
 	/** The language of the original sound; null if the answer does not tell. */
 	language: string | null;
+	/** Whether that is only the language of all captions, which people wrote. */
+	is_written: boolean;
+	/**
+	 * The language of the captions that YouTube shows; null if there are none, or if they are in the
+	 * language that YouTube was asked in.
+	 */
+	shown_language: string | null;
 	tracks: CaptionTrack[];
 	/** Whether the response has a field for captions, which may be empty. */
 	has_captions_key: boolean;
@@ -83,7 +93,7 @@ export function readPlayerAnswer(json: unknown, id: VideoId): PlayerAnswer | nul
 	if (!parsed.success) return null;
 	if ((parsed.data.videoDetails?.videoId ?? id) !== id) return null;
 	const { playabilityStatus, captions, videoDetails, microformat } = parsed.data;
-	const { language, tracks } = readOriginalSound(json);
+	const { language, tracks, is_written, shown } = readOriginalSound(json);
 	const { publishDate: published = null, liveBroadcastDetails: broadcast } =
 		microformat?.playerMicroformatRenderer ?? {};
 	const has_ended = videoDetails?.isPostLiveDvr === true || Boolean(broadcast?.endTimestamp);
@@ -91,6 +101,8 @@ export function readPlayerAnswer(json: unknown, id: VideoId): PlayerAnswer | nul
 		playability: liveness(readPlayability(playabilityStatus), videoDetails, has_ended),
 		metadata: videoDetails ? toMetadata(videoDetails, published) : null,
 		language,
+		is_written,
+		shown_language: shown && !isSameLanguage(shown.language, ASKED_IN) ? shown.language : null,
 		tracks: tracks.map(toTrack).filter((track) => track !== null),
 		has_captions_key: captions !== undefined,
 		starts_at: plannedStart(playabilityStatus) ?? parseInstant(broadcast?.startTimestamp ?? ""),

@@ -6,7 +6,7 @@ import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
 import { ask, type NoAnswer, readRefusal } from "./ask.ts";
 import type { Playability } from "./playability.ts";
-import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
+import { ASKED_IN, type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 
 /** Responses have about 100 KB, some ten times that, and take half a second. */
 const BOUNDS: OutboundBounds = { timeout_ms: 8_000, max_bytes: 4_000_000 };
@@ -39,8 +39,7 @@ function request(client: PlayerClient, id: VideoId): RequestInit {
 			clientVersion: client.version,
 			userAgent: client.user_agent,
 			...client.device,
-			// English, because the reasons are matched in English.
-			hl: "en",
+			hl: ASKED_IN,
 			gl: "US",
 		},
 	};
@@ -124,14 +123,17 @@ export type PlayerSeen = Pick<
 	client: string;
 	/** Seconds; null if unknown. */
 	duration: number | null;
-	/** Absent in runs of 1.0.0. */
+	// Absent in runs of 1.0.0.
 	starts_at?: string | null | undefined;
+	is_written?: boolean | undefined;
+	shown_language?: string | null | undefined;
 	/** ISO 8601 instant. Needed because track addresses are signed and expire. */
 	fetched_at: string;
 };
 
 export function playerSeen(answer: PlayerAnswer, client: string, now_ms: number): PlayerSeen {
-	const { playability, tracks, language, has_captions_key, starts_at } = answer;
+	const { playability, tracks, language, has_captions_key } = answer;
+	const { starts_at, is_written, shown_language } = answer;
 	return {
 		playability,
 		tracks,
@@ -140,6 +142,8 @@ export function playerSeen(answer: PlayerAnswer, client: string, now_ms: number)
 		client,
 		duration: answer.metadata?.duration ?? null,
 		starts_at,
+		is_written,
+		shown_language,
 		fetched_at: new Date(now_ms).toISOString(),
 	};
 }

@@ -127,7 +127,7 @@ export async function renewMetadata(
 	);
 	const of = (field: string, id: typeof videos.id | typeof searchDocs.video_id) =>
 		sql`json_extract(${fields}, '$."' || ${id} || ${`".${field}`})`;
-	const orStored = (field: Exclude<keyof Metadata, "description">) =>
+	const orStored = (field: Exclude<keyof Metadata, "description" | "audio_language">) =>
 		sql`coalesce(nullif(${of(field, videos.id)}, ''), ${videos[field]})`;
 	const { title_key, channel_key } = searchDocs;
 	const key = (column: typeof title_key | typeof channel_key) =>

@@ -12,12 +12,26 @@ import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 
-function originNote({ transcript_source, captions_read_by }: Video): string | null {
+function originNote(video: Video): string | null {
+	const { transcript_source, captions_read_by } = video;
 	if (transcript_source === "member")
 		return `${captions_read_by ? `${captionsReaderWords(captions_read_by)}. Nobody compared them` : "A member supplied this transcript. Nobody compared it"} with the video, so the statements may not be what was said.`;
 	if (transcript_source === "ai_transcription")
 		return "This video has no readable captions. An AI model transcribed the audio and may have misheard words, names and numbers.";
-	return null;
+	return spokenLanguageNote(video);
+}
+
+function spokenLanguageNote({ spoken_language }: Video): string | null {
+	switch (spoken_language) {
+		case "unknown":
+			return "These captions may be a translation: YouTube does not say which language is spoken in the video.";
+		case "chosen_by_member":
+			return "A member said that these captions are in the language that is spoken; YouTube does not say. They may be a translation.";
+		case "another":
+			return "These captions are in another language than the video, so they are a translation.";
+		default:
+			return null;
+	}
 }
 
 /** What was not understood of a member's text. */

@@ -57,7 +57,10 @@ async function fetchTranscript(deps: StepDeps, run: LiveRun): Promise<TaskOutput
 	const { video_id, member_transcript } = run.input;
 	const sample = deps.findSample(video_id);
 	if (sample) return { transcript: sample.transcript };
-	const captions = await readCaptions(deps.captions, video_id, run.player);
+	const captions = await readCaptions(deps.captions, video_id, run.player, {
+		...run.input,
+		audio_language: run.metadata?.audio_language,
+	});
 	if (captions.ok) return { transcript: captions.transcript };
 	if (member_transcript !== null) return pastedTranscript(run, member_transcript, captions);
 	return transcription(deps, run, captions.error);
