@@ -115,6 +115,17 @@ function knownOriginal(answer: PlayerSeen, { audio_language }: WantedCaptions): 
 	return told ?? audio_language ?? null;
 }
 
+/** The language to read, and whether only the member says that it is spoken. */
+function originalSound(answer: PlayerSeen, wanted: WantedCaptions) {
+	const known = knownOriginal(answer, wanted) ?? answer.shown_language ?? null;
+	const { language: chosen } = wanted;
+	const is_listed =
+		chosen !== undefined && answer.tracks.some(({ language }) => isSameLanguage(language, chosen));
+	return known === null && is_listed
+		? { original: chosen, is_chosen: true }
+		: { original: known, is_chosen: false };
+}
+
 async function attemptWith(
 	sources: CaptionsSources,
 	answer: PlayerSeen | NoAnswer,
@@ -130,13 +141,7 @@ async function attemptWith(
 
 	const { only } = wanted;
 	const tracks = answer.tracks.filter(({ vss_id }) => only === undefined || vss_id === only);
-	const known = knownOriginal(answer, wanted) ?? answer.shown_language ?? null;
-	const { language: chosen } = wanted;
-	const is_chosen =
-		known === null &&
-		chosen !== undefined &&
-		tracks.some(({ language }) => isSameLanguage(language, chosen));
-	const original = is_chosen ? chosen : known;
+	const { original, is_chosen } = originalSound(answer, wanted);
 	const [best, ...others] = rankTracks(tracks, original);
 	if (best === undefined)
 		return { kind: "found", finding: tracks.length > 0 ? "dubs_alone" : absence(answer) };
