@@ -35,8 +35,14 @@ export function shownIn(view: View): SQL {
 	return view.simulated ? NOT_HIDDEN : sql`${videos.simulated} = 0 and ${NOT_HIDDEN}`;
 }
 
+/**
+ * SQL condition: the result is in the indexes of search. A hidden one stays there, so that it is
+ * found as soon as it is shown again.
+ */
+export const INDEXED: SQL = sql`${videos.analysis_status} = 'completed' and ${videos.listed} = 1`;
+
 /** SQL condition: the result appears in search and in the archive. */
-export const LISTED: SQL = sql`${videos.analysis_status} = 'completed' and ${videos.listed} = 1 and ${NOT_HIDDEN}`;
+export const LISTED: SQL = sql`${INDEXED} and ${NOT_HIDDEN}`;
 
 /** SQL condition: the whole video was analyzed, so the result appears in stats and feeds too. */
 export const LISTED_FULL: SQL = sql`${LISTED} and ${videos.scope} = 'full'`;

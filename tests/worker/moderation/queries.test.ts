@@ -102,7 +102,11 @@ describeOnBothDatabases("taking down", (database) => {
 		expect(await changeVideo(db, video_id, decision(HIDE))).toMatchObject({ changed: true });
 		expect(await found()).toBe(0);
 		expect(await readStats(db, view)).toEqual(before);
-		await publish(db, aCompletedRun({ video_id, metadata }));
+		const added = said("Obelisks were painted green.", 20);
+		await publish(db, aCompletedRun({ video_id, metadata, statements: [added] }));
+		const foundStatements = async () =>
+			(await search(db, "obelisks painted", { limit: 10, view })).statements.length;
+		expect(await foundStatements()).toBe(0);
 		expect((await readReport(db, video_id, view)).video).toBeNull();
 		expect(await found()).toBe(0);
 		expect(await listTakedowns(db, { cursor: null, limit: 100 })).toMatchObject({
@@ -112,6 +116,7 @@ describeOnBothDatabases("taking down", (database) => {
 		});
 		expect(await changeVideo(db, video_id, decision(null, 12))).toMatchObject({ changed: true });
 		expect(await found()).toBe(1);
+		expect(await foundStatements()).toBe(1);
 		const after = await readStats(db, view);
 		expect(after.total_videos - before.total_videos).toBe(1);
 	});

@@ -4,7 +4,7 @@ import { excluded, insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { FOLDING, searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED, type View } from "#db/view.ts";
+import { INDEXED, type View } from "#db/view.ts";
 import { consumeSearch, newestWith, searchedWords } from "#features/reports/list-queries.ts";
 import { readBasis } from "#features/reports/queries.ts";
 import { type EndedVideo, isListed } from "#features/reports/write-video.ts";
@@ -59,7 +59,7 @@ export function clearSearch(db: Db, publication: EndedVideo, condition: SQL): Db
 	const { video_id, simulated } = publication;
 	const scope = publication.outcome === "completed" ? publication.scope : "full";
 	const keeps = isListed(publication)
-		? sql`exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED} and ${videos.simulated} = ${simulated ? 1 : 0} and ${videos.scope} = ${scope})`
+		? sql`exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${INDEXED} and ${videos.simulated} = ${simulated ? 1 : 0} and ${videos.scope} = ${scope})`
 		: sql`false`;
 	return [
 		db

@@ -7,7 +7,7 @@ import { FOLDING, statementDocs, statementIndex } from "#db/tables/search.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { containsAll, matchExpression } from "#db/text-search.ts";
-import { isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
+import { INDEXED, isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
 import { SHORT_QUERY_REACH } from "#features/reports/list-queries.ts";
 import { type Search, searchKey } from "#text/search-words.ts";
 
@@ -109,7 +109,7 @@ export function writeStatementSearch(
 		db
 			.insert(statementIndex)
 			.select(
-				sql`select ${statementDocs.id}, ${statementDocs.content_key} from ${statementDocs} where ${of(isNull(statements.retired_at))} and exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED}) and ${condition}`,
+				sql`select ${statementDocs.id}, ${statementDocs.content_key} from ${statementDocs} where ${of(isNull(statements.retired_at))} and exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${INDEXED}) and ${condition}`,
 			),
 	];
 }
