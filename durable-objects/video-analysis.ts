@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { RunId } from "#contract/ids.ts";
+import type { TakenDown } from "#contract/takedowns.ts";
 import { ifUnreachable, unreachableWithin } from "#db/errors.ts";
 import { prepareRun, prepareWaiting } from "#features/analysis/begin-run.ts";
 import { toLiveView } from "#features/analysis/live-analysis.ts";
@@ -10,6 +11,7 @@ import {
 	STREAM_CALLER,
 	type StartAnswer,
 	type StartRequest,
+	type TakenDownPart,
 	TOO_MANY_STATUS,
 	UNREACHABLE_STATUS,
 } from "#features/analysis/objects.ts";
@@ -37,7 +39,7 @@ import { EventHub } from "./event-hub.ts";
 import { RunQueue } from "./run-queue.ts";
 import { encodeRow, SqlRunStore } from "./run-store.ts";
 import { SharedRead } from "./shared-read.ts";
-import { TakedownNote, type TakenDownPart } from "./takedown-note.ts";
+import { type NotedTakedown, TakedownNote } from "./takedown-note.ts";
 
 /** The next alarm is set before any work, so that a crash delays a run by at most 10 s. */
 const REARM_MS = 10_000;
@@ -364,18 +366,18 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		await this.#takedown.deleteOthers();
 	}
 
-	/** Ends a run, which may have chosen a hidden statement already; of a hidden report, all of them. */
-	async takeDown(at_ms: number, part: TakenDownPart): Promise<void> {
-		await this.#takedown.write(at_ms);
-		if (part === "words") return;
-		if (part === "video") this.#queue.clear();
+	/** Ends a run, which may have chosen a hidden statement; of a hidden report, all of them. */
+	async takeDown(at_ms: number, part: TakenDownPart, why: TakenDown | null): Promise<void> {
+		await this.#takedown.note(at_ms, part, why);
+		if (part.kind === "words" || why === null) return;
+		if (part.kind === "video") this.#queue.clear();
 		this.#hub.closeAll();
 		if (this.#engine.abort(runFailure("result_withdrawn")))
 			await this.ctx.storage.setAlarm(Date.now());
 	}
 
-	takenDownAt(): Promise<number | null> {
-		return this.#takedown.read();
+	takenDown(statement_id: string | null): Promise<NotedTakedown> {
+		return this.#takedown.noted(statement_id);
 	}
 
 	async #shownRun() {

@@ -30,7 +30,7 @@ export const VideoAnalysis = lazyObject(
 		start: true,
 		tail: true,
 		takeDown: true,
-		takenDownAt: true,
+		takenDown: true,
 		wake: true,
 	},
 );

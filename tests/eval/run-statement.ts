@@ -179,6 +179,7 @@ export function stepDeps(id: string, tools: StatementTools): StepDeps {
 		max_statements: 24,
 		transcriber: null,
 		hiddenStatements: async () => [],
+		hiddenPages: async () => new Set(),
 		earlierStatements: async () => [],
 		newStatementId: () => STATEMENT_ID,
 		now: () => Date.parse(tools.as_of),

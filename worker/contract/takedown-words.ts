@@ -22,6 +22,7 @@ export function isLegalReason(reason: TakedownReason): boolean {
 export const TAKEDOWN_KINDS: Record<TakedownKind, string> = {
 	video: "Report",
 	statement: "Statement",
+	page: "Page",
 	dispute: "Dispute",
 	response: "Response",
 	member: "Account",
@@ -30,6 +31,7 @@ export const TAKEDOWN_KINDS: Record<TakedownKind, string> = {
 export const TAKEDOWN_SUBJECTS: Record<TakedownKind, string> = {
 	video: "This report",
 	statement: "This statement",
+	page: "This page",
 	dispute: "This dispute's page and comment",
 	response: "This response",
 	member: "This account",

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { Instant, VideoId } from "./ids.ts";
-import { MAX_REASON_CHARS } from "./limits.ts";
+import { MAX_LINK_CHARS, MAX_REASON_CHARS } from "./limits.ts";
 
 /**
- * What admins can take down: a video's report, one of its statements, the page and comment of a
- * dispute, a creator's response, or a member's account.
+ * What admins can take down: a video's report, one of its statements, a page that a member added, the
+ * page and comment of a dispute, a creator's response, or a member's account.
  */
-export const TakedownKind = z.enum(["video", "statement", "dispute", "response", "member"]);
+export const TakedownKind = z.enum(["video", "statement", "page", "dispute", "response", "member"]);
 export type TakedownKind = z.infer<typeof TakedownKind>;
 
 export const TakedownReason = z.enum([
@@ -45,11 +45,14 @@ export const Takedowns = z.object({
 });
 export type Takedowns = z.infer<typeof Takedowns>;
 
+/** Of a page: its video's id, a space and its address. */
+const MAX_ID_CHARS = 12 + MAX_LINK_CHARS;
+
 /** Takes something down, or shows it again. */
 export const TakedownRequest = z
 	.strictObject({
 		kind: TakedownKind,
-		id: z.string().trim().min(1).max(64),
+		id: z.string().trim().min(1).max(MAX_ID_CHARS),
 		hidden: z.boolean(),
 		/** Required to take something down, and only there. */
 		reason: TakedownReason.optional(),

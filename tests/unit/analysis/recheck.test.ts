@@ -54,6 +54,7 @@ const deps = (over: Partial<StepDeps> = {}) =>
 			pages: [],
 		}),
 		hiddenStatements: async () => [],
+		hiddenPages: async () => new Set(),
 		earlierStatements: async () => STATEMENTS,
 		newStatementId: () => id("new"),
 		budget: { prices: {}, reserve: async () => null },

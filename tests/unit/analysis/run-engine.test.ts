@@ -183,6 +183,7 @@ describe("RunEngine", () => {
 				return earlier;
 			},
 			hiddenStatements: async () => [],
+			hiddenPages: async () => new Set(),
 			publish: async (publication: Publication) => {
 				published.push(publication);
 			},

@@ -60,6 +60,8 @@ const ACTIONS: Record<AuditAction, string> = {
 	votes_upheld: "Votes left out",
 	response_hidden: "Response hidden",
 	response_shown: "Response shown again",
+	page_hidden: "Page hidden",
+	page_shown: "Page shown again",
 	dispute_hidden: "Dispute hidden",
 	dispute_shown: "Dispute shown again",
 	video_hidden: "Report taken down",

@@ -13,7 +13,7 @@ export const takedowns = sqliteTable("takedowns", {
 	sentence: text().notNull(),
 	hidden_at: text().notNull(),
 	hidden_by: text().notNull(),
-	/** Of a statement, as are its words: what later analyses are compared with. */
+	/** Of a statement, as are its words: what later analyses are compared with. A page's `content` is its address. */
 	claim_key: text(),
 	quote: text(),
 	quote_key: text(),

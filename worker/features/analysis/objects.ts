@@ -1,4 +1,5 @@
 import type { RunId, StatementId, VideoId } from "#contract/ids.ts";
+import type { TakenDown } from "#contract/takedowns.ts";
 import { databaseUnreachable } from "#db/errors.ts";
 import { primaryRegion } from "#db/replicas.ts";
 import type { AskedMoment } from "#features/statements/moment-window.ts";
@@ -23,6 +24,12 @@ export const FULL_STATUS = 303;
 export const UNREACHABLE_STATUS = 503;
 const EVENTS_URL = "https://video-analysis/events";
 
+/** The report, one of its statements, or what members wrote and added. */
+export type TakenDownPart =
+	| { kind: "video" }
+	| { kind: "statement"; id: string }
+	| { kind: "words" };
+
 /**
  * Returns a video's object. The name is the video's id, so all requests for a video reach the
  * same object.
@@ -40,12 +47,11 @@ export function analysisObject(namespace: Bindings["VIDEO_ANALYSIS"], video_id: 
 		/** Resumes a run that has stopped working; "unknown" if it neither runs nor waits. */
 		wake: (run_id: RunId) => stub.wake(run_id),
 		/**
-		 * Notes that something of the video was taken down. Unless that is a member's words, ends its run
-		 * and streams.
+		 * Notes that something of the video was taken down, or is shown again (`why` is null). Unless that
+		 * is a member's words, a takedown ends its run and streams.
 		 */
-		takeDown: (at_ms: number, part: "video" | "statement" | "words") => stub.takeDown(at_ms, part),
-		/** When something of the video was last taken down; null if never. */
-		takenDownAt: () => stub.takenDownAt(),
+		takeDown: (at_ms: number, part: TakenDownPart, why: TakenDown | null) =>
+			stub.takeDown(at_ms, part, why),
 		/** What a run's log has gained: for viewers that the object does not push to. */
 		tail: (request: TailRequest) => stub.tail(request),
 		/**

@@ -16,6 +16,7 @@ import { findSample, sampleTranscript } from "#features/samples/samples.ts";
 import { openBudget } from "#features/spending/budget.ts";
 import { spentInDay } from "#features/spending/sum-calls.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
+import { hiddenPages } from "#features/takedowns/hidden-pages.ts";
 import { hiddenStatements } from "#features/takedowns/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { openMetadataSources } from "#features/youtube/metadata.ts";
@@ -175,6 +176,7 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 			return known ? result : null;
 		},
 		hiddenStatements: (id) => hiddenStatements(open(), id),
+		hiddenPages: (id) => hiddenPages(open(), id),
 		async earlierStatements(id) {
 			const [earlier, pages] = await Promise.all([
 				statementsForMatching(open(), id, view),

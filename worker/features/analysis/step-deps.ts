@@ -5,6 +5,7 @@ import type { AddedPage } from "#features/evidence/added-page-queries.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
 import type { CallProvider } from "#features/raters/provider-calls.ts";
 import type { Budget } from "#features/spending/budget.ts";
+import type { HiddenPages } from "#features/takedowns/hidden-pages.ts";
 import type { HiddenWords } from "#features/takedowns/hidden-words.ts";
 import type { MetadataSources } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
@@ -57,6 +58,8 @@ export type StepDeps = {
 	published: (run: RunInput, read?: "again") => Promise<PublishedResult | null>;
 	/** Those of the video that admins have taken down. */
 	hiddenStatements: (video_id: VideoId) => Promise<HiddenWords[]>;
+	/** The addresses of the video's pages that admins have hidden. */
+	hiddenPages: (video_id: VideoId) => Promise<HiddenPages>;
 	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
 	publish: (publication: Publication) => Promise<void>;
 	/** Removes an ended run from the list of active runs. */

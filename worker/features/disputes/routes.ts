@@ -34,6 +34,7 @@ import {
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
+import { checkWithoutPages } from "./check-without-pages.ts";
 import { submitDispute } from "./submit-dispute.ts";
 
 const MAX_BODY_BYTES = 16 * 1_024;
@@ -143,17 +144,20 @@ export const disputeReviewEndpoints = [
 		path: "/api/admin/disputes/{id}",
 		id: "hideDispute",
 		summary: "Hide a dispute's page and comment, or show them again",
-		detail: "Its outcome stays public. No later analysis reads a hidden page.",
+		detail:
+			"Its outcome stays public. What is quoted from a hidden page leaves at once, its statements are checked again, and no later analysis reads it.",
 		access: "recent_admin",
 		params: idPath,
 		body: HideRequest,
 		limit: MAX_REVIEW_BYTES,
 		answers: { 200: json("The dispute.", z.object({ dispute: ReviewDispute })) },
 		problems: { 404: "There is no such dispute." },
-		handle: async ({ db, now }, { c, member, params, body }) => {
+		handle: async (context, { c, member, params, body }) => {
+			const { db, now } = context;
 			const hide = { ...body, admin_id: member.id, now: now().toISOString() };
 			const dispute = await hideDispute(db.primary, { ...hide, dispute_id: params.id });
 			if (dispute === null) throw problem("dispute_not_found");
+			if (body.hidden) await checkWithoutPages(context, dispute.video.id);
 			await dropReportCopy(c, dispute.video.id);
 			return { dispute };
 		},

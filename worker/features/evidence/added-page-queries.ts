@@ -95,7 +95,7 @@ export async function addedPagesOf(
 	db: Db,
 	video_id: VideoId,
 ): Promise<Map<StatementId, AddedPage[]>> {
-	const { statement_id, url, title, created_at, can_move } = statementPages;
+	const { statement_id, url, final_url, title, created_at, can_move } = statementPages;
 	const of_open = (value: SQL) =>
 		sql`(select min(${value}) from disputes d where d.statement_id = ${statement_id} and d.url = ${url} and d.outcome = 'open')`;
 	const disputed_at = of_open(sql`d.created_at`);
@@ -108,6 +108,7 @@ export async function addedPagesOf(
 				eq(statements.video_id, video_id),
 				isNull(statements.retired_at),
 				sql`not exists (select 1 from disputes d where d.statement_id = ${statement_id} and d.url = ${url} and d.hidden_at is not null)`,
+				sql`not exists (select 1 from takedowns t where t.kind = 'page' and t.video_id = ${statements.video_id} and t.content in (${url}, ${final_url}))`,
 			),
 		)
 		.orderBy(

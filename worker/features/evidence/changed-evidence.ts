@@ -10,6 +10,7 @@ import { videos } from "#db/tables/videos.ts";
 import { type LostStatement, writeLostEvidence } from "#features/follows/event-queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
+import { isHiddenPage, readHiddenPages, toHiddenPages } from "#features/takedowns/hidden-pages.ts";
 import { queueEvidenceEvents } from "#features/webhooks/queries.ts";
 import type { Context } from "#worker/context.ts";
 
@@ -61,7 +62,7 @@ type ResultGrounds = {
 async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | null> {
 	const { run_id, title, started_by, evidence_changed_at } = videos;
 	const { id, content, claim_key, verdict } = statements;
-	const { results, rows, evidence } = await runBatch(db, {
+	const { results, rows, evidence, hidden } = await runBatch(db, {
 		results: db
 			.select({ run_id, title, started_by, evidence_changed_at })
 			.from(videos)
@@ -78,10 +79,12 @@ async function readGrounds(db: Db, video_id: VideoId): Promise<ResultGrounds | n
 			.from(statements)
 			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at))),
 		evidence: readEvidenceRows(db, { video_id }),
+		hidden: readHiddenPages(db, { video_id }),
 	});
 	const [video] = results;
 	if (!video) return null;
-	const pieces = evidenceByStatement(evidence);
+	const pages = toHiddenPages(hidden);
+	const pieces = evidenceByStatement(evidence.filter((row) => !isHiddenPage(row, pages)));
 	return {
 		...video,
 		statements: rows.map((row) => ({

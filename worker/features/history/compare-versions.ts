@@ -13,6 +13,7 @@ import {
 import { Scope } from "#contract/video.ts";
 import { isCovered } from "#features/evidence/video-basis.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
+import { type HiddenPages, isHiddenPage } from "#features/takedowns/hidden-pages.ts";
 import { type HiddenWords, repeatsHidden } from "#features/takedowns/hidden-words.ts";
 
 const StoredStatement = VersionStatement.extend({
@@ -74,6 +75,16 @@ export function withoutHidden(
 		checked,
 		bs_score: keeps_score && scored.length > 0 ? Math.round(total / scored.length) : null,
 	};
+}
+
+/** The content without the pages that were hidden since. */
+export function withoutPages(content: VersionContent, hidden: HiddenPages): VersionContent {
+	if (hidden.size === 0) return content;
+	const statements = content.statements.map((it) => ({
+		...it,
+		pages: it.pages.filter((page) => !isHiddenPage(page, hidden)),
+	}));
+	return { ...content, statements };
 }
 
 /** What `after` has that `before` has not. */

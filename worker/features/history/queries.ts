@@ -5,10 +5,10 @@ import { runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { resultVersions, videos } from "#db/tables/videos.ts";
 import { isSimulated, shownIn, type View } from "#db/view.ts";
-import type { HiddenWords } from "#features/takedowns/hidden-words.ts";
+import { readHiddenPages, toHiddenPages } from "#features/takedowns/hidden-pages.ts";
 import { readHiddenStatements, toHiddenWords } from "#features/takedowns/queries.ts";
 import { readDisputesColumn, VERSION_DISPUTES_COLUMN } from "#features/votes/dispute-queries.ts";
-import { VersionContent, withoutHidden } from "./compare-versions.ts";
+import { VersionContent, withoutHidden, withoutPages } from "./compare-versions.ts";
 
 /**
  * The content of the result that the row of `videos` shows, as one JSON text. `json` around each
@@ -79,7 +79,7 @@ export async function readVersions(
 	{ view, from, limit }: { view: View; from: number | null; limit: number },
 ): Promise<StoredVersion[] | null> {
 	const { version, published_at, simulated, content } = resultVersions;
-	const { current, versions, hidden } = await runBatch(db, {
+	const { current, versions, ...hidden } = await runBatch(db, {
 		current: db
 			.select({ id: videos.id })
 			.from(videos)
@@ -96,10 +96,11 @@ export async function readVersions(
 			)
 			.orderBy(desc(version))
 			.limit(limit),
-		hidden: readHiddenStatements(db, { video_id }),
+		statements: readHiddenStatements(db, { video_id }),
+		pages: readHiddenPages(db, { video_id }),
 	});
 	if (current.length === 0) return null;
-	return versions.map((row) => toStoredVersion(row, hidden.map(toHiddenWords)));
+	return versions.map((row) => toStoredVersion(row, hidden));
 }
 
 /** The version before `version`; null if none is stored. */
@@ -108,7 +109,7 @@ export async function readVersionBefore(
 	video_id: VideoId,
 	{ view, version }: { view: View; version: number },
 ): Promise<StoredVersion | null> {
-	const { found, hidden } = await runBatch(db, {
+	const { found, ...hidden } = await runBatch(db, {
 		found: db
 			.select({ ...getTableColumns(resultVersions), ...VERSION_DISPUTES_COLUMN })
 			.from(resultVersions)
@@ -121,10 +122,11 @@ export async function readVersionBefore(
 			)
 			.orderBy(desc(resultVersions.version))
 			.limit(1),
-		hidden: readHiddenStatements(db, { video_id }),
+		statements: readHiddenStatements(db, { video_id }),
+		pages: readHiddenPages(db, { video_id }),
 	});
 	const [row] = found;
-	return row ? toStoredVersion(row, hidden.map(toHiddenWords)) : null;
+	return row ? toStoredVersion(row, hidden) : null;
 }
 
 function toStoredVersion(
@@ -137,9 +139,11 @@ function toStoredVersion(
 		typeof resultVersions.$inferSelect,
 		"version" | "published_at" | "simulated" | "content"
 	> & { disputes: string },
-	hidden: readonly HiddenWords[],
+	taken: { statements: Parameters<typeof toHiddenWords>[0][]; pages: { address: string }[] },
 ): StoredVersion {
-	const content = withoutHidden(VersionContent.parse(row.content), hidden);
+	const hidden = taken.statements.map(toHiddenWords);
+	const stored = withoutPages(VersionContent.parse(row.content), toHiddenPages(taken.pages));
+	const content = withoutHidden(stored, hidden);
 	const { panel } = content;
 	return {
 		version,

@@ -18,4 +18,6 @@ export type Changed = {
 	video_id: VideoId | null;
 	/** false if it was so already. */
 	changed: boolean;
+	/** What it is taken down as, if that is not the id that was asked for. */
+	subject_id?: string;
 };

@@ -1,10 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { VideoId } from "#contract/ids.ts";
 import type { TakedownKind } from "#contract/takedowns.ts";
 import type { Db } from "#db/client.ts";
 import { responses } from "#db/tables/channels.ts";
 import { disputes } from "#db/tables/disputes.ts";
+import { statementPages } from "#db/tables/evidence.ts";
 import { statements } from "#db/tables/statements.ts";
+import { insertAdminDecision } from "#features/audit/queries.ts";
 import { hideResponse } from "#features/channels/response-queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import {
@@ -34,6 +36,36 @@ export async function changeDispute(
 	return { video_id: VideoId.parse(row.video_id), changed };
 }
 
+/**
+ * Hides a page that a member added to a statement of the video, or shows it again; null if nobody
+ * added it. The id has the video's and the page's address, as it was written or where it led.
+ */
+export async function changePage(db: Db, id: string, decision: Decision): Promise<Changed | null> {
+	const [video = "", address = ""] = id.split(" ", 2);
+	const video_id = VideoId.safeParse(video);
+	if (!video_id.success || address === "") return null;
+	const { member_id, url, final_url, title } = statementPages;
+	const taken = await findTakedown(db, "page", id);
+	const [row] = await db
+		.select({ member_id, url, label: title })
+		.from(statementPages)
+		.innerJoin(statements, eq(statements.id, statementPages.statement_id))
+		.where(
+			and(eq(statements.video_id, video_id.data), or(eq(url, address), eq(final_url, address))),
+		);
+	// Its member's account may have been deleted since.
+	const page = row ?? (taken && { member_id: null, url: address, label: taken.label });
+	if (!page) return null;
+	const words = {
+		kind: "page" as const,
+		id: `${video_id.data} ${page.url}`,
+		...page,
+		video_id: video_id.data,
+	};
+	const changed = await store(db, words, decision);
+	return { video_id: video_id.data, changed, subject_id: words.id };
+}
+
 /** Hides a creator's response, or shows it again; null if there is no such response. */
 export async function changeResponse(
 	db: Db,
@@ -56,12 +88,18 @@ function asHide({ hide, audit_reason, admin_id, now }: Decision) {
 }
 
 type Words = {
-	kind: Extract<TakedownKind, "dispute" | "response">;
+	kind: Extract<TakedownKind, "page" | "dispute" | "response">;
 	id: string;
 	member_id: string | null;
 	video_id: string;
 	label: string;
+	/** Of a page. */
+	url?: string | null;
 };
+
+function pageWords({ url = null }: Pick<Words, "url">) {
+	return { claim_key: null, quote: null, quote_key: null, content: url };
+}
 
 /** Stores the reason and tells the author; false if it was so already. */
 async function store(db: Db, words: Words, decision: Decision): Promise<boolean> {
@@ -79,6 +117,19 @@ async function store(db: Db, words: Words, decision: Decision): Promise<boolean>
 		sentence: hide?.sentence ?? "",
 	};
 	await db.batch([
+		insertAdminDecision(
+			db,
+			{
+				admin_id,
+				action: hide ? "page_hidden" : "page_shown",
+				subject_id: id,
+				subject_label: label,
+				reason: decision.audit_reason,
+				decided_at: now,
+			},
+			// The feature that a dispute or a response belongs to writes the line itself.
+			kind === "page" ? changes : sql`false`,
+		),
 		insertOutboxMessage(
 			db,
 			{ cause, kind: "taken_down", member_id, payload, now },
@@ -87,7 +138,10 @@ async function store(db: Db, words: Words, decision: Decision): Promise<boolean>
 		hide
 			? insertTakedown(
 					db,
-					{ kind, subject_id: id, video_id, label, ...hide, hidden_at: now, hidden_by: admin_id },
+					{
+						...{ kind, subject_id: id, video_id, label, ...hide },
+						...{ hidden_at: now, hidden_by: admin_id, words: pageWords(words) },
+					},
 					sql`true`,
 				)
 			: deleteTakedown(db, { kind, subject_id: id }, sql`true`),

@@ -1,9 +1,10 @@
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { TAKEDOWN_REASONS } from "#contract/takedown-words.ts";
-import type { Takedown, TakedownKind } from "#contract/takedowns.ts";
+import { type Takedown, type TakedownKind, TakenDown } from "#contract/takedowns.ts";
 import { accountClosedMail } from "#features/accounts/mail/mails.ts";
 import { sendNotice } from "#features/accounts/mail/site-mailer.ts";
-import { analysisObject } from "#features/analysis/objects.ts";
+import { analysisObject, type TakenDownPart } from "#features/analysis/objects.ts";
+import { checkWithoutPages } from "#features/disputes/check-without-pages.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { findTakedown } from "#features/takedowns/queries.ts";
@@ -11,7 +12,7 @@ import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { changeAccount, findAddress } from "./account-queries.ts";
 import type { Changed, Decision } from "./decision.ts";
-import { changeDispute, changeResponse } from "./member-words-queries.ts";
+import { changeDispute, changePage, changeResponse } from "./member-words-queries.ts";
 import { changeStatement } from "./statement-queries.ts";
 import { changeVideo } from "./video-queries.ts";
 
@@ -44,7 +45,10 @@ export async function decide(
 	if (changed === null) throw problem("takedown_unknown");
 	const { video_id } = changed;
 	if (changed.changed) await spread(context, { kind, id, video_id, decision });
-	return { video_id, takedown: await findTakedown(context.db.primary, kind, id) };
+	return {
+		video_id,
+		takedown: await findTakedown(context.db.primary, kind, changed.subject_id ?? id),
+	};
 }
 
 /** null if there is no such thing. */
@@ -62,6 +66,8 @@ function change(
 		}
 		case "statement":
 			return changeStatement(db, StatementId.parse(id), decision);
+		case "page":
+			return changePage(db, id, decision);
 		case "dispute":
 			return changeDispute(db, id, decision);
 		case "response":
@@ -84,10 +90,15 @@ async function spread(
 	const { objects, log, now } = context;
 	const missed = (what: string) => (error: unknown) =>
 		log.warn(`${what} after a takedown`, { kind, id, error: String(error) });
-	if (video_id !== null && decision.hide)
+	const part: TakenDownPart =
+		kind === "statement" ? { kind, id } : { kind: kind === "video" ? kind : "words" };
+	const why = decision.hide && TakenDown.parse({ kind, ...decision.hide, hidden_at: decision.now });
+	if (video_id !== null && (why !== null || part.kind !== "words"))
 		await analysisObject(objects.VIDEO_ANALYSIS, video_id)
-			.takeDown(now().getTime(), kind === "video" || kind === "statement" ? kind : "words")
+			.takeDown(now().getTime(), part, why)
 			.catch(missed("copies not ended"));
+	if (video_id !== null && decision.hide && (kind === "page" || kind === "dispute"))
+		await checkWithoutPages(context, video_id).catch(missed("statements not checked again"));
 	if (kind === "member") await endStreams(context, MemberId.parse(id));
 	await deliverNotifications(context, decision.cause).catch(missed("member not notified"));
 	if (kind === "member" && decision.hide)

@@ -207,6 +207,7 @@ export function takedownNotification(taken: TakenDownOf): NotificationText {
 	const what = {
 		video: `The report on ${named(label, "a video")} that you requested`,
 		statement: `A statement in a report that you requested, ${named(label, "without words")},`,
+		page: `A page that you added, ${named(label, "without a title")},`,
 		dispute: `Your dispute of ${named(label, "a statement")}`,
 		response: `Your response as ${named(label, "a creator")}`,
 		member: "Your account",

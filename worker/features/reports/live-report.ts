@@ -2,9 +2,11 @@ import type { Analysis } from "#contract/analysis.ts";
 import type { Provider, StatementId, VideoId } from "#contract/ids.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { LeftOut, Statement } from "#contract/statement.ts";
+import type { TakenDown } from "#contract/takedowns.ts";
 import type { SourceId } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
+import { unreachableWithin } from "#db/errors.ts";
 import { isShown, isSimulated } from "#db/view.ts";
 import { toTakedown } from "#features/takedowns/queries.ts";
 import { takenDown } from "#features/takedowns/refusal.ts";
@@ -157,7 +159,11 @@ export async function readCurrentReport(
 	statement_id: StatementId | null = null,
 ): Promise<CurrentReport | null> {
 	const { near, primary } = context.db;
-	const found = await readFrom(near, context, video_id);
+	const found = await readFrom(near, context, video_id).catch(async (error: unknown) => {
+		const hidden =
+			unreachableWithin(error) && (await notedTakedown(context, video_id, statement_id));
+		throw hidden ? takenDown(hidden) : error;
+	});
 	const missing =
 		found === null ||
 		(statement_id !== null && !found.outline.statements.some(({ id }) => id === statement_id));
@@ -167,6 +173,18 @@ export async function readCurrentReport(
 		if (missing) throw error;
 		return found;
 	});
+}
+
+/** What the video's object says of takedowns while the database cannot. */
+async function notedTakedown(
+	{ objects }: Context,
+	video_id: VideoId,
+	statement_id: string | null,
+): Promise<TakenDown | null> {
+	const noted = await objects.VIDEO_ANALYSIS.getByName(video_id)
+		.takenDown(statement_id)
+		.catch(() => null);
+	return noted?.hidden ?? null;
 }
 
 async function readFrom(

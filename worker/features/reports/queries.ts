@@ -25,6 +25,11 @@ import {
 } from "#features/statements/queries.ts";
 import { createCutter, cutContext, cutInjections } from "#features/takedowns/cut-words.ts";
 import {
+	readHiddenPages,
+	toHiddenPages,
+	withoutHiddenPages,
+} from "#features/takedowns/hidden-pages.ts";
+import {
 	readHiddenStatements,
 	readVideoTakedown,
 	toHiddenWords,
@@ -132,6 +137,7 @@ export function readReportRows(db: Db, video_id: VideoId) {
 		also_said: readAlsoSaidRows(db, of),
 		takedown: readVideoTakedown(db, of),
 		hidden: readHiddenStatements(db, of),
+		hidden_pages: readHiddenPages(db, of),
 	});
 }
 
@@ -156,8 +162,10 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 	const evidence = evidenceByStatement(rows.evidence);
 	const also_said = toAlsoSaid(rows.also_said);
 	const cutter = createCutter(rows.hidden.map(toHiddenWords));
+	const pages = toHiddenPages(rows.hidden_pages);
 	const statements = rows.statements
 		.map((row) => toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)))
+		.map((statement) => withoutHiddenPages(statement, pages))
 		.map((statement) => ({ ...statement, context: cutContext(statement.context, cutter) }));
 	const shown = toVideo(video, statements);
 	return {

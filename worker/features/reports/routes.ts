@@ -7,6 +7,7 @@ import { readSurely } from "#db/client.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readPiece, readRecord } from "#features/statements/evidence-queries.ts";
 import { createCutter } from "#features/takedowns/cut-words.ts";
+import { hiddenPages, isHiddenPage } from "#features/takedowns/hidden-pages.ts";
 import { hiddenStatements } from "#features/takedowns/queries.ts";
 import { missingClaim, missingVideo } from "#features/takedowns/refusal.ts";
 import { answerJson } from "#http/caching.ts";
@@ -120,13 +121,14 @@ export const evidenceEndpoints = [
 		problems: { 404: NO_VIDEO, ...TAKEN_DOWN_PROBLEMS },
 		handle: async (context, { params }) => {
 			const { db, view } = context;
-			const [{ video, statements }, stored, hidden] = await readSurely(
+			const [{ video, statements }, stored, hidden, hidden_pages] = await readSurely(
 				db,
 				(on) =>
 					Promise.all([
 						readReport(on, params.id, view),
 						readRecord(on, params.id),
 						hiddenStatements(on, params.id),
+						hiddenPages(on, params.id),
 					]),
 				([found]) => found.video === null,
 			);
@@ -135,7 +137,9 @@ export const evidenceEndpoints = [
 			return {
 				searches: stored.searches.filter((it) => !gone.has(it.statement_id)),
 				pages: stored.pages.filter(
-					(it) => it.statement_ids.length === 0 || it.statement_ids.some((id) => !gone.has(id)),
+					(it) =>
+						!isHiddenPage(it, hidden_pages) &&
+						(it.statement_ids.length === 0 || it.statement_ids.some((id) => !gone.has(id))),
 				),
 				dropped: statements.flatMap(({ id, ratings }) =>
 					ratings.flatMap(({ provider, dropped }) =>

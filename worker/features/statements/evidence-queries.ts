@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import { Evidence, EvidencePage, EvidenceSearch } from "#contract/evidence.ts";
-import type { VideoId } from "#contract/ids.ts";
+import { StatementId, VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
@@ -11,6 +11,7 @@ import { evidencePages, evidenceRecords, statementEvidence } from "#db/tables/ev
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, TAKEN_DOWN, type View } from "#db/view.ts";
+import { type HiddenPages, hiddenPages, isHiddenPage } from "#features/takedowns/hidden-pages.ts";
 import { DAY_MS } from "#worker/durations.ts";
 
 type PageRow = typeof evidencePages.$inferSelect;
@@ -170,13 +171,38 @@ export function evidenceByStatement(
 /** One piece of evidence of a shown result; null if there is none with this id. */
 export async function readPiece(db: Db, id: string, view: View): Promise<Evidence | null> {
 	const [row] = await db
-		.select(PIECE_COLUMNS)
+		.select({ ...PIECE_COLUMNS, video_id: statements.video_id })
 		.from(statementEvidence)
 		.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
 		.innerJoin(statements, eq(statements.id, statementEvidence.statement_id))
 		.innerJoin(videos, eq(videos.id, statements.video_id))
 		.where(and(eq(statementEvidence.id, id), shownIn(view), sql`not ${TAKEN_DOWN}`));
-	return row ? Evidence.parse(row) : null;
+	if (!row) return null;
+	const hidden = await hiddenPages(db, VideoId.parse(row.video_id));
+	return isHiddenPage(row, hidden) ? null : Evidence.parse(row);
+}
+
+/** The video's live statements with a verdict that quote one of these pages. */
+export async function statementsCiting(
+	db: Db,
+	video_id: VideoId,
+	pages: HiddenPages,
+): Promise<StatementId[]> {
+	const addresses = JSON.stringify([...pages]);
+	const rows = await db
+		.selectDistinct({ id: statements.id })
+		.from(statements)
+		.innerJoin(statementEvidence, eq(statementEvidence.statement_id, statements.id))
+		.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
+		.where(
+			and(
+				eq(statements.video_id, video_id),
+				isNull(statements.retired_at),
+				eq(statements.basis, "evidence"),
+				sql`(${statementEvidence.url} in (select value from json_each(${addresses})) or ${final_url} in (select value from json_each(${addresses})))`,
+			),
+		);
+	return rows.map(({ id }) => StatementId.parse(id));
 }
 
 const StoredRecord = z.object({ searches: z.array(EvidenceSearch), pages: z.array(EvidencePage) });

@@ -1,12 +1,12 @@
 import { formatUtcDate } from "#contract/format.ts";
 import { isLegalReason, TAKEDOWN_REASONS, TAKEDOWN_SUBJECTS } from "#contract/takedown-words.ts";
-import { type Takedown, TakenDown } from "#contract/takedowns.ts";
+import { TakenDown } from "#contract/takedowns.ts";
 import { type ProblemError, problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { findClaimTakedown, findReportTakedown, findTakedown } from "./queries.ts";
 
 /** What an address is answered with whose subject was taken down. */
-export function takenDown(takedown: Takedown): ProblemError {
+export function takenDown(takedown: TakenDown): ProblemError {
 	const { kind, reason, sentence, hidden_at } = takedown;
 	return problem(isLegalReason(reason) ? "taken_down/legal" : "taken_down", {
 		values: {

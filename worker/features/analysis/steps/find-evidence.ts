@@ -4,6 +4,7 @@ import type { SpokenWords, VideoNames } from "#features/evidence/said-in-video.t
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
+import { isHiddenPage } from "#features/takedowns/hidden-pages.ts";
 import { secondQuery } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
 import { isWorded, type RunState } from "../run-state.ts";
@@ -74,8 +75,10 @@ export async function searchForStatement(
 		afresh: run.input.searches_afresh,
 		task: `search:${roundKey(statement, round)}`,
 	});
+	const hidden = await deps.hiddenPages(run.input.video_id);
+	const shown = { ...answer, hits: answer.hits.filter((it) => !isHiddenPage(it, hidden)) };
 	const added = run.chosen?.[statement]?.earlier?.pages ?? [];
-	return round === 1 ? withAddedPages(answer, added) : answer;
+	return round === 1 ? withAddedPages(shown, added) : shown;
 }
 
 /** The output for a page that could not be read. */

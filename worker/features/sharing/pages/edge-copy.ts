@@ -56,8 +56,8 @@ export async function isTakenDownSince(
 	const asked = await Promise.all(
 		ids.map((id) =>
 			objects.VIDEO_ANALYSIS.getByName(id)
-				.takenDownAt()
-				.then((at_ms) => at_ms !== null && at_ms >= from_ms)
+				.takenDown(null)
+				.then(({ at_ms }) => at_ms !== null && at_ms >= from_ms)
 				.catch(() => true),
 		),
 	);
