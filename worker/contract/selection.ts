@@ -59,3 +59,10 @@ export function selectionSentence({ found, chosen }: Counts): string {
 		? `${plural(found, "statement")} found, ${chosen} rated, ${left_out} left out.`
 		: `${plural(found, "statement")} found, all rated.`;
 }
+
+/** Why a report has no statements, with what a simple rule finds where the model found none. */
+export function nothingFoundWords(found_by_rule: number | undefined): string {
+	return found_by_rule === undefined
+		? "The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
+		: `The model found nothing to check; a simple rule finds ${plural(found_by_rule, "sentence")}. A fresh analysis may find statements in them.`;
+}

@@ -169,6 +169,11 @@ export const Extraction = z.object({
 	/** Statements found in the transcript. Those not chosen for rating are left out. */
 	found: z.int().min(0),
 	chosen: z.int().min(0),
+	/**
+	 * How many sentences a simple rule takes for statements, where the model found none and the rule
+	 * several.
+	 */
+	found_by_rule: z.int().min(1).optional(),
 });
 export type Extraction = z.infer<typeof Extraction>;
 

@@ -85,6 +85,8 @@ export const REPORT_FIELDS: Record<string, string> = {
 		"A provider, `heuristic` (a rule about words, without a model) or `sample` (a sample's author).",
 	found: "How many statements were found in the transcript.",
 	chosen: "How many of them were chosen for rating.",
+	found_by_rule:
+		"How many sentences a simple rule takes for statements; present only where the model found none and the rule at least five.",
 	edited: "How the video differs from what was analysed; present only if it does.",
 	noticed_at: "When the difference was noticed.",
 	captions_changed:

@@ -15,7 +15,7 @@ import { judgement } from "../fixtures/judgements.ts";
 export const PANEL: Provider[] = ["openai", "claude", "gemini"];
 export const STATEMENTS = 4;
 
-const input: RunInput = {
+export const runInput: RunInput = {
 	run_id: RunId.parse("run1"),
 	video_id: VideoId.parse("abcdefghijk"),
 	url: "https://www.youtube.com/watch?v=abcdefghijk",
@@ -239,7 +239,12 @@ export function worldOf(
 	perform: World["perform"] = async (task) => outputOf(task),
 	over: Partial<RunInput> = {},
 ): World {
-	return { store: new MemoryRunStore({ ...input, ...over }), clock: { ms: 0 }, asked: [], perform };
+	return {
+		store: new MemoryRunStore({ ...runInput, ...over }),
+		clock: { ms: 0 },
+		asked: [],
+		perform,
+	};
 }
 
 /** The progress events, in order. */

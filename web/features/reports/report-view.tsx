@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import { isReadDifferently } from "#contract/leading-evidence.ts";
 import { isCounted } from "#contract/score-standing.ts";
+import { nothingFoundWords } from "#contract/selection.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -128,7 +129,7 @@ export function ReportView({
 									!of_moments && (
 										<EmptyState
 											title="No Statements Found"
-											text="The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
+											text={nothingFoundWords(video.extraction?.found_by_rule)}
 										/>
 									)
 								) : (

@@ -47,6 +47,49 @@ export function transcriptWindows(transcript: Transcript): TranscriptWindow[] {
 	return windows;
 }
 
+/** A shorter window is not worth dividing. */
+const LEAST_DIVIDED_CHARS = 800;
+/** The share of a window that its halves may have in common, on either side of its middle. */
+const HALVES_OVERLAP = 1 / 16;
+
+/** A window in two halves, which overlap; a short one as it is. */
+export function halfWindows(
+	transcript: Pick<Transcript, "cues">,
+	window: TranscriptWindow,
+): TranscriptWindow[] {
+	const { text, cues } = window;
+	if (text.length < LEAST_DIVIDED_CHARS) return [window];
+	const spoken = spokenInWindow(transcript, window);
+	const middle = Math.floor(text.length / 2);
+	const overlap = Math.min(WINDOW_OVERLAP_CHARS, Math.floor(text.length * HALVES_OVERLAP));
+	const end = borderWithin(spoken, middle, middle + overlap);
+	const start = borderWithin(spoken, middle - overlap, middle);
+	const pieces = [
+		[0, end],
+		[start, text.length],
+	] as const;
+	return pieces.map(([from, to]) => {
+		const part = cues && cuesBetween(spoken, from, to);
+		return {
+			text: text.slice(from, to).trim(),
+			cues: part ? { from: cues.from + part.from, to: cues.from + part.to } : cues,
+		};
+	});
+}
+
+/** The window's text with the places of its cues in it, if they can be told. */
+function spokenInWindow({ cues }: Pick<Transcript, "cues">, window: TranscriptWindow): SpokenText {
+	const untimed = { text: window.text, starts: new Int32Array(0) };
+	if (window.cues === null) return untimed;
+	const { text, starts } = spokenText({
+		cues: cues.slice(window.cues.from, window.cues.to),
+		text: "",
+	});
+	const before = text.indexOf(window.text);
+	if (before === -1) return untimed;
+	return { text: window.text, starts: starts.map((at) => Math.max(0, at - before)) };
+}
+
 function windowEnd(spoken: SpokenText, start: number): number {
 	const end = start + WINDOW_CHARS;
 	if (end >= spoken.text.length) return spoken.text.length;

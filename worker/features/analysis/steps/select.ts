@@ -73,8 +73,20 @@ export async function selectStatements(
 		by,
 		found: merged.found,
 		chosen: statements.length + repeated.length,
+		...foundByRule(run, by),
 	};
 	return { chosen, kept: published ? said : asked_for, rechosen: repeated, extraction, left_out };
+}
+
+/** Fewer may be a rule's mistakes. */
+const TELLING_SENTENCES = 5;
+
+/** What the sentence heuristic finds in a transcript in which the models found nothing. */
+function foundByRule(run: LiveRun, by: ExtractedBy): Pick<Extraction, "found_by_rule"> {
+	const found = [...run.found.values()].flatMap((it) => it.found);
+	if (by === "heuristic" || by === "sample" || found.some(({ left_out }) => !left_out)) return {};
+	const { length } = run.sentences;
+	return length < TELLING_SENTENCES ? {} : { found_by_rule: length };
 }
 
 /**
