@@ -170,11 +170,13 @@ const STAGES: Record<string, string> = {
 	finalizing: "Finishing",
 };
 
+const DOING: Record<string, string> = {
+	search: "Searching for sources",
+	read: "Reading a source",
+	wait: "Waiting for a limit",
+};
+
 function stageOf({ analysis_step, activity }: Analysis): NonNullable<MomentCard["stage"]> {
-	if (activity)
-		return {
-			words: activity.kind === "search" ? "Searching for sources" : "Reading a source",
-			detail: activity.text,
-		};
+	if (activity) return { words: DOING[activity.kind] ?? "", detail: activity.text };
 	return { words: STAGES[analysis_step ?? ""] ?? "Rating statements", detail: "" };
 }

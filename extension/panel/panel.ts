@@ -311,7 +311,8 @@ function followRun(begun: Analysis | null): void {
 		const words = STEPS[it.analysis_step ?? ""] ?? "Rating statements";
 		if (stage.textContent !== words) stage.textContent = words;
 		const count = it.claims_found > 0 ? `${plural(it.claims_found, "statement")} found. ` : "";
-		detail.textContent = count + (it.activity?.text ?? "");
+		const waits = it.activity?.kind === "wait" ? "Waiting for " : "";
+		detail.textContent = count + waits + (it.activity?.text ?? "");
 	};
 	update(begun);
 	actions.append(stage, bar, detail);

@@ -41,8 +41,8 @@ export const Analysis = z.object({
 	providers: z.array(
 		z.object({ provider: Provider, done: z.int(), failed: z.int(), total: z.int() }),
 	),
-	/** The search or page request in progress. */
-	activity: z.object({ kind: z.enum(["search", "read"]), text: z.string() }).nullable(),
+	/** The search or page request in progress, or whose limit is waited for. */
+	activity: z.object({ kind: z.enum(["search", "read", "wait"]), text: z.string() }).nullable(),
 	moment: AnalyzedMoment.nullable(),
 	started_at: Instant,
 	error: RunError.nullable(),

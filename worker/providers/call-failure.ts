@@ -1,3 +1,4 @@
+import { DAY_USED_UP } from "#contract/unfinished.ts";
 import type { OutboundErrorKind } from "#outbound/outbound.ts";
 import type { Learned, Room } from "./refused-parameters.ts";
 
@@ -23,7 +24,7 @@ export const LASTING = {
 	key: "the key was refused",
 	credit: "no credit is left",
 	model: "it has no model of this name",
-	day: "the day's limit is used up",
+	day: DAY_USED_UP,
 	not_configured: "the provider is no longer configured",
 } as const;
 const REFUSED_REQUEST = "the request was refused";

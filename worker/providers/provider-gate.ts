@@ -34,8 +34,12 @@ export type GateReport = {
 	learned: Partial<Learned> | null;
 };
 
-/** Who waits at a gate, and the limit that they wait for. */
-export type GateState = { waiting: number; per_minute: number | null };
+export type GateState = {
+	/** Whether requests wait for a limit of the provider's, or until it is ready. */
+	is_limited: boolean;
+	/** The requests in a minute that it allows; null if that is not known. */
+	per_minute: number | null;
+};
 
 /** Grants the requests to one model: the site's object, or one in a program's own process. */
 export type ProviderGate = {
@@ -64,6 +68,8 @@ type SentRequest = { at: number; until: number; end: GateReport["end"] | null };
 
 export type ProviderGrants = Grants<Limit> & {
 	note: (lease: number, report: GateReport, now_ms: number) => void;
+	/** Whether a limit of the provider's allows no request now. */
+	isLimited: (now_ms: number) => boolean;
 	perMinute: (now_ms: number) => number | null;
 };
 
@@ -100,12 +106,17 @@ export function createProviderGrants(): ProviderGrants {
 		const most = is_probing ? 1 : (at_once ?? Number.POSITIVE_INFINITY);
 		if (under_way.length >= most)
 			return { ...until(Math.min(...under_way.map((it) => it.until))), or_sooner: true };
-		const counted = [...sent.values()].filter((it) => it.end !== "refused");
-		const [oldest] = counted;
-		if (limit !== null && oldest && counted.length >= limit.requests)
-			return { ...until(oldest.at + MINUTE_MS), or_sooner: oldest.end === null };
+		const oldest = oldestAtLimit();
+		if (oldest !== null) return { ...until(oldest.at + MINUTE_MS), or_sooner: oldest.end === null };
 		if (left !== null && left.requests <= 0) return until(left.until);
 		return null;
+	}
+
+	/** The first request of the last minute if it had as many as the limit allows. */
+	function oldestAtLimit(): SentRequest | null {
+		const counted = [...sent.values()].filter((it) => it.end !== "refused");
+		const is_full = limit !== null && counted.length >= limit.requests;
+		return is_full ? (counted[0] ?? null) : null;
 	}
 
 	function pause(wait_ms: number, now_ms: number): void {
@@ -165,6 +176,11 @@ export function createProviderGrants(): ProviderGrants {
 			const is_told = report.per_minute !== null;
 			if (!is_told && paused_until - now_ms >= LIMIT_PAUSE_MS) observe(now_ms);
 		},
+		isLimited(now_ms) {
+			forgetOld(now_ms);
+			const has_none_left = left !== null && left.requests <= 0;
+			return paused_until > now_ms || is_probing || oldestAtLimit() !== null || has_none_left;
+		},
 		perMinute: (now_ms) => (limit !== null && limit.until > now_ms ? limit.requests : null),
 	};
 }
@@ -196,7 +212,10 @@ export function createProviderGate(
 			grants.note(lease, report, now());
 			queue.giveBack(lease);
 		},
-		state: (): GateState => ({ waiting: queue.waiting, per_minute: grants.perMinute(now()) }),
+		state: (): GateState => ({
+			is_limited: queue.waiting > 0 && grants.isLimited(now()),
+			per_minute: grants.perMinute(now()),
+		}),
 	};
 }
 

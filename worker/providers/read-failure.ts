@@ -1,3 +1,4 @@
+import { LIMIT_REACHED } from "#contract/unfinished.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import { badAnswer, CallFailure, LASTING, refusedRequest } from "./call-failure.ts";
 import { type Learned, namedParameter, type OptionalParameter } from "./refused-parameters.ts";
@@ -93,7 +94,7 @@ function limited({ headers, now }: ErrorAnswer, error: ReportedError, own: Own):
 	const retry_after_ms = retryAfterMs(headers, now) ?? error.wait_ms;
 	if (error.by_day) return new CallFailure("rate_limited", LASTING.day, "no", own);
 	const { per_minute } = error;
-	return new CallFailure("rate_limited", "rate limit reached", "later", {
+	return new CallFailure("rate_limited", LIMIT_REACHED, "later", {
 		...own,
 		retry_after_ms,
 		per_minute,

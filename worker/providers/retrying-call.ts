@@ -1,3 +1,4 @@
+import { LIMIT_LEFT_NO_TIME } from "#contract/unfinished.ts";
 import { type OutboundBounds, OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import {
 	badAnswer,
@@ -165,7 +166,7 @@ async function settle(gate: ProviderGate, lease: number | null, report: GateRepo
 }
 
 function outOfTime(): CallFailure {
-	return new CallFailure("rate_limited", "its limit left no time for this call", "no");
+	return new CallFailure("rate_limited", LIMIT_LEFT_NO_TIME, "no");
 }
 
 /** Whether the next attempt waits until the provider takes requests again, as all other calls do. */

@@ -208,6 +208,7 @@ export type World = {
 	perform: (task: Task) => Promise<TaskOutput>;
 	deadline_ms?: number;
 	concurrency?: number;
+	waitsFor?: () => Promise<string | null>;
 };
 
 let leases = 0;
@@ -225,6 +226,7 @@ export function engineOf(world: World): RunEngine {
 			next_query: null,
 			calls: [],
 		}),
+		waitsFor: world.waitsFor ?? (async () => null),
 		ending: async (run) => ({ name: run.error ? "failed" : "completed", data: run.error ?? {} }),
 		emit: async () => {},
 		now: () => world.clock.ms,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
+import { LIMIT_LEFT_NO_TIME, LIMIT_REACHED, OUT_OF_TIME } from "#contract/unfinished.ts";
 import {
 	holdsResults,
 	KEPT_FOR_MS,
@@ -8,10 +9,13 @@ import {
 	resumeFromPrevious,
 	resumeFromRuns,
 	selectionOf,
+	UNFINISHED_FOR_MS,
 	UNHEARD_FOR_MS,
 } from "#features/analysis/resume-from-previous.ts";
 import type { RunInput } from "#features/analysis/run-input.ts";
 import type { DoneTask } from "#features/analysis/run-store.ts";
+import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
+import { ratingFallback } from "#features/raters/consensus.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { aProviderCall } from "#tests/support/fixtures/publications.ts";
 
@@ -66,6 +70,90 @@ const ending: DoneTask[] = [
 const done = [transcript, read, refused, ...ending];
 
 const of = (error: RunError | null) => ({ input, error });
+
+const rating = (statement: number, message: string | null): DoneTask => ({
+	key: `rate:${statement}:openai`,
+	input: { kind: "rate", statement, provider: "openai" },
+	output: {
+		rating:
+			message === null
+				? { ...ratingFallback("openai", "m", ""), status: "ok" }
+				: ratingFallback("openai", "m", message),
+		judgement: null,
+		next_query: null,
+		calls: [call],
+	},
+});
+
+describe("a run that lacked time", () => {
+	const chosen = { chosen: [], extraction: null, left_out: [], kept: [], rechosen: [] };
+	const choice: DoneTask = { key: "choose", input: { kind: "choose" }, output: chosen };
+	const rated = [
+		rating(0, null),
+		rating(1, LIMIT_REACHED),
+		rating(2, OUT_OF_TIME),
+		rating(3, "timed out after 30 s"),
+	];
+	const checks = [0, 1].map(
+		(statement): DoneTask => ({
+			key: `check_support:${statement}`,
+			input: { kind: "check_support", statement },
+			output: {
+				support: { shows: "all", missing_part: "", probability: 9, by: "openai" },
+				calls: [],
+			},
+		}),
+	);
+	const published = [transcript, read, choice, ...rated, ...checks, ...ending.slice(1)];
+
+	it("passes on all but the ratings that it had no time for, and what followed from them", () => {
+		const keys = resumeFromPrevious(of(null), published, later).map(({ key }) => key);
+		const kept = ["rate:0:openai", "rate:3:openai", "check_support:0"];
+		expect(keys).toEqual(["transcript", "extract:0", ...kept]);
+	});
+
+	it("is kept for a day, and by a check of one statement it is forgotten", () => {
+		const ended = { input, error: null, done: published };
+		expect(resumableUntil(ended, published)).toBe(input.started_at_ms + UNFINISHED_FOR_MS);
+		expect(holdsResults([ended], 2_000)).toBe(false);
+		const rechecks = StatementId.parse("one");
+		expect(resumeFromRuns([ended], { ...later, rechecks })).toMatchObject({
+			answers: [],
+			kept: [],
+		});
+		expect(resumeFromRuns([ended], { ...later, moment: { at: 1, quote: null } }).kept).toEqual([
+			input.run_id,
+		]);
+	});
+
+	it("passes on what it has paid for if it ended before it chose, or no rating was left time for", () => {
+		const late = of(runFailure("run_deadline"));
+		expect(resumeFromPrevious(late, [transcript, read], later)).toHaveLength(2);
+		const unrated = [transcript, read, choice, rating(0, LIMIT_LEFT_NO_TIME)];
+		const failed = of(runFailure("ratings_failed"));
+		expect(resumeFromPrevious(failed, unrated, later)).toHaveLength(2);
+		const refused_key = [transcript, read, choice, rating(0, "the key was refused")];
+		expect(resumeFromPrevious(failed, refused_key, later)).toEqual([]);
+	});
+
+	it("passes on neither a page that was not read to its end nor a search that was given up", () => {
+		const given_up: DoneTask[] = [
+			{
+				key: "search:2",
+				input: { kind: "search", statement: 2, round: 1 },
+				output: UNANSWERED_SEARCH,
+			},
+			{
+				key: "read:a",
+				input: { kind: "read", page: "a" },
+				output: { ok: false, reason: "interrupted", status: null },
+			},
+		];
+		const keys = resumeFromPrevious(of(null), [...published, ...given_up], later);
+		expect(keys.map(({ key }) => key)).not.toContain("search:2");
+		expect(keys.map(({ key }) => key)).not.toContain("read:a");
+	});
+});
 
 describe("resumeFromPrevious", () => {
 	it("passes the answers of a run ended by the daily limit to the next, without their cost", () => {

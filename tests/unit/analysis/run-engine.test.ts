@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { RunId } from "#contract/ids.ts";
 import type { Publication } from "#features/analysis/publication.ts";
 import type { StepDeps } from "#features/analysis/step-deps.ts";
@@ -77,6 +77,36 @@ describe("RunEngine", () => {
 		await engine.work();
 		expect(most).toBe(2);
 		expect(world.store.ended).toBe(true);
+	});
+
+	it("tells what its calls wait for while nothing is answered, and until they do not", async () => {
+		vi.useFakeTimers();
+		try {
+			let go = () => {};
+			const limit = new Promise<void>((resolve) => {
+				go = resolve;
+			});
+			let waits_for: string | null = "Gemini's limit (15 a minute)";
+			const world = worldOf(async (task) => {
+				if (task.kind === "rate" && task.statement > 0) await limit;
+				return outputOf(task);
+			});
+			world.waitsFor = async () => waits_for;
+			const engine = engineOf(world);
+			engine.open();
+			const working = engine.work();
+			await vi.advanceTimersByTimeAsync(5_000);
+			const activity = { kind: "wait", text: "Gemini's limit (15 a minute)" };
+			expect(progressOf(world).at(-1)).toMatchObject({ activity });
+			waits_for = null;
+			go();
+			await vi.advanceTimersByTimeAsync(5_000);
+			await working;
+			expect(progressOf(world).at(-1)?.activity).toBeNull();
+			expect(world.store.events.at(-1)?.name).toBe("completed");
+		} finally {
+			vi.useRealTimers();
+		}
 	});
 
 	it("fails without a score if no provider answers", async () => {

@@ -97,6 +97,17 @@ describe("a provider's gate", () => {
 		}
 	});
 
+	it("tells whether requests wait for a limit of the provider's, not for each other", async () => {
+		const gate = createProviderGate();
+		const asked = { at_once: 1, patience_ms: 60_000, lease_ms: 30_000 };
+		const first = await gate.take(asked);
+		void gate.take(asked);
+		expect(gate.state()).toEqual({ is_limited: false, per_minute: null });
+		const told = { ...NOTHING_TOLD, wait_ms: 40_000, per_minute: 15 };
+		await gate.settle(first?.lease ?? 0, { ...told, end: "refused" });
+		expect(gate.state()).toEqual({ is_limited: true, per_minute: 15 });
+	});
+
 	it("keeps any limit of requests at the same time", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 1, max: 5 }), async (at_once) => {

@@ -66,10 +66,10 @@ function answersText({ done, failed, total }: Answers): string {
 	return `${done} of ${total}${lost}`;
 }
 
-const DOING = { search: "Searching", read: "Reading" };
+const DOING = { search: "Searching", read: "Reading", wait: "Waiting for" };
 
 /**
- * The current search or page in one changing line. Hidden from screen readers, which announce the
+ * The current search, page or limit in one changing line. Hidden from screen readers, which announce the
  * stage instead.
  */
 export function RunActivity({ activity }: { activity: Analysis["activity"] | undefined }) {

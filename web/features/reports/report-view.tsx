@@ -4,6 +4,7 @@ import { isReadDifferently } from "#contract/leading-evidence.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import { nothingFoundWords } from "#contract/selection.ts";
 import type { Statement } from "#contract/statement.ts";
+import { isUnfinished } from "#contract/unfinished.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { hasResult } from "#web/api/live-state.ts";
@@ -204,6 +205,7 @@ function ReportVerdict({
 		<>
 			<ChangedEvidenceNote video={video} statements={statements} />
 			<ReadDifferentlyNote statements={statements}>{offer("Re-analyze")}</ReadDifferentlyNote>
+			<UnfinishedNote statements={statements}>{offer("Check the rest")}</UnfinishedNote>
 			<ScorePanel video={video} statements={statements} onCheck={onCheck} />
 		</>
 	);
@@ -336,6 +338,20 @@ function ReadDifferentlyNote(props: { statements: readonly Statement[]; children
 	return props.statements.some(isReadDifferently) ? (
 		<Suspense fallback={null}>
 			<ReadDifferently {...props} />
+		</Suspense>
+	) : null;
+}
+
+const Unfinished = lazyComponent(
+	async () => (await import("./summary/rare-notes.tsx")).Unfinished,
+	"unfinished",
+);
+
+/** Providers rarely lack the time for a statement. */
+function UnfinishedNote(props: { statements: readonly Statement[]; children: ReactNode }) {
+	return props.statements.some(({ ratings }) => ratings.some(isUnfinished)) ? (
+		<Suspense fallback={null}>
+			<Unfinished {...props} />
 		</Suspense>
 	) : null;
 }

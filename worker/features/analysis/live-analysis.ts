@@ -38,11 +38,15 @@ export function describeRun(state: LiveRun): Analysis {
 			...countRatings(state, provider),
 			total: countRateable(state),
 		})),
-		activity: state.published ? null : state.activity,
+		activity: state.published ? null : describeActivity(state),
 		moment: describeMoment(state),
 		started_at: new Date(state.input.started_at_ms).toISOString(),
 		error: state.published ? state.error : null,
 	};
+}
+
+function describeActivity({ waits_for, activity }: LiveRun): Analysis["activity"] {
+	return waits_for === null ? activity : { kind: "wait", text: waits_for };
 }
 
 /** Those of the whole video, or of the moment, whether or not they are rated. */

@@ -87,6 +87,8 @@ export class LiveRun implements RunState {
 	readonly judgements = new Map<string, StoredJudgement>();
 	readonly supports = new Map<number, Support | null>();
 	activity: Analysis["activity"] = null;
+	/** What the providers' calls wait for, in words; null if they do not wait. */
+	waits_for: string | null = null;
 	published = false;
 	/** The run has ended and only needs to be deleted. */
 	retired = false;
@@ -289,6 +291,7 @@ export class LiveRun implements RunState {
 	/** Records that a task has started and updates the activity that viewers see. */
 	note(task: Task): void {
 		this.begun.add(task.kind);
+		if (task.kind === "publish") this.waits_for = null;
 		if (task.kind === "search") {
 			const text = this.plans?.[task.statement]?.neutral ?? "";
 			this.#lookups.set(lookupKey(task), { kind: "search", text });

@@ -1,11 +1,18 @@
 import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
+import { isUnfinished } from "#contract/unfinished.ts";
 import type { SearchAnswer } from "#features/evidence/find-pages.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import type { RunInput, SelectedStatement } from "./run-input.ts";
 import type { DoneTask } from "./run-store.ts";
-import { isReadable, readOutput, type TaskOutput, type TaskOutputs } from "./step-output.ts";
+import {
+	type ChosenStatement,
+	isReadable,
+	readOutput,
+	type TaskOutput,
+	type TaskOutputs,
+} from "./step-output.ts";
 
 /** How long a run that was ended by the daily limit can be resumed. */
 export const KEPT_FOR_MS = 7 * DAY_MS;
@@ -23,17 +30,43 @@ const LIFTS = new Set<string>([
 	"network_share_spent",
 ] satisfies FailureCode[]);
 
+/** How long the answers of a run are kept that a provider's limit, or its deadline, left unfinished. */
+export const UNFINISHED_FOR_MS = DAY_MS;
+
+/** Failures of runs that lacked time, or whose providers did. */
+const LACKS_TIME = new Set<string>(["run_deadline", "ratings_failed"] satisfies FailureCode[]);
+
 /** Until when an ended run can be resumed, in epoch milliseconds; null if it cannot. */
 export function resumableUntil(
 	{ input, error }: { input: RunInput; error: RunError | null },
 	done: DoneTask[],
 ): number | null {
-	if (error && !LIFTS.has(error.code)) return heardUntil(input, done);
+	if (isCutByBudget({ input, error }, done)) return input.started_at_ms + KEPT_FOR_MS;
+	if (lacksTime({ input, error }, done)) return input.started_at_ms + UNFINISHED_FOR_MS;
+	return error && !LIFTS.has(error.code) ? heardUntil(input, done) : null;
+}
+
+type Ended = { input: RunInput; error: RunError | null };
+
+function isCutByBudget({ input, error }: Ended, done: DoneTask[]): boolean {
+	if (error) return LIFTS.has(error.code) && done.some(isPaidFor);
 	// A moment that was published is answered from there.
-	const is_unrated = input.moment === null && hasUnrated(done);
-	const cut = error ? LIFTS.has(error.code) && done.some(isPaidFor) : is_unrated;
-	if (!cut) return null;
-	return input.started_at_ms + KEPT_FOR_MS;
+	return (
+		input.moment === null && hasUnrated(done, (choice) => choice.some((it) => it.out_of_budget))
+	);
+}
+
+/** Whether answers are missing that there was no time for, and others are stored. */
+function lacksTime({ input, error }: Ended, done: DoneTask[]): boolean {
+	const has_unfinished = done.some(isUnfinishedRating);
+	if (error?.code === "ratings_failed" && !has_unfinished) return false;
+	if (error) return LACKS_TIME.has(error.code) && done.some(isPaidFor);
+	return input.moment === null && hasUnrated(done, () => has_unfinished);
+}
+
+function isUnfinishedRating({ input, output }: DoneTask): boolean {
+	const { rating } = output as Partial<TaskOutputs["rate"]>;
+	return input.kind === "rate" && rating !== undefined && isUnfinished(rating);
 }
 
 /** Until when a run that failed for another reason keeps parts that were transcribed; null if none. */
@@ -68,10 +101,19 @@ export function resumeFromRuns(
 	for (const run of ended) {
 		const answers = resumeFromPrevious(run, run.done, input);
 		if (answers.length === 0) continue;
-		const kept = resumable(ended, input.started_at_ms).filter((it) => it !== run.input.run_id);
+		const kept = keptBeside(ended, input).filter((it) => it !== run.input.run_id);
 		return { input: { ...input, selected: selectionOf(run.done) }, answers, kept };
 	}
-	return { input, answers: [], kept: resumable(ended, input.started_at_ms) };
+	return { input, answers: [], kept: keptBeside(ended, input) };
+}
+
+/**
+ * The runs that a new run leaves to be resumed. One that lacked time would bring back what a
+ * statement was rated before it is checked again.
+ */
+function keptBeside(ended: readonly EndedRun[], { rechecks, started_at_ms }: RunInput): RunId[] {
+	const kept = rechecks === null ? ended : ended.filter((run) => isCutByBudget(run, run.done));
+	return resumable(kept, started_at_ms);
 }
 
 /**
@@ -86,15 +128,20 @@ export function resumable(ended: readonly EndedRun[], now_ms: number): RunId[] {
 		.map(({ input }) => input.run_id);
 }
 
-/** Whether one of the runs, if it were resumed, would bring back results of statements. */
+/**
+ * Whether one of the runs that the daily limit ended would bring back results of statements if it
+ * were resumed.
+ */
 export function holdsResults(ended: readonly EndedRun[], now_ms: number): boolean {
 	const kept = new Set(resumable(ended, now_ms));
-	return ended.some(({ input, done }) => kept.has(input.run_id) && selectionOf(done) !== null);
+	return ended
+		.filter((run) => kept.has(run.input.run_id) && isCutByBudget(run, run.done))
+		.some(({ done }) => selectionOf(done) !== null);
 }
 
 /**
  * Returns the answers that a new run takes over from the video's previous run: all of one that the
- * daily limit ended, and the transcribed parts of one that failed otherwise. Provider calls are not taken over, because the earlier run has already recorded
+ * daily limit ended or that lacked time, and the transcribed parts of one that failed otherwise. Provider calls are not taken over, because the earlier run has already recorded
  * their cost. Empty if the two runs would not read the same text, or if this version cannot read
  * the stored answers.
  */
@@ -106,12 +153,21 @@ export function resumeFromPrevious(
 	const until = earlier && resumableUntil(earlier, done);
 	if (!earlier || until === null || until < input.started_at_ms) return [];
 	if (!readsTheSame(earlier, input)) return [];
-	const is_cut = earlier.error === null || LIFTS.has(earlier.error.code);
-	const unsearched = unsearchedStatements(done);
+	const lacks_time = lacksTime(earlier, done);
+	const is_cut = lacks_time || isCutByBudget(earlier, done);
+	const unsearched = unsearchedStatements(done, lacks_time);
+	const unfinished = new Set(
+		done
+			.filter(isUnfinishedRating)
+			.map(({ input }) => ("statement" in input ? input.statement : -1)),
+	);
 	const answers = done.filter((task) =>
 		task.input.kind === "transcribe"
 			? (heardPartUntil(task, earlier.input) ?? 0) > input.started_at_ms
-			: is_cut && isAnswer(task) && !isOfStatement(task, unsearched),
+			: is_cut &&
+				isAnswer(task) &&
+				!isOfStatement(task, unsearched) &&
+				!(task.input.kind === "check_support" && unfinished.has(task.input.statement)),
 	);
 	if (!answers.every(isReadable)) return [];
 	return answers.map(({ key, input, output }) => ({
@@ -146,12 +202,15 @@ function choiceIn(done: DoneTask[]) {
 }
 
 /**
- * Whether the run was published with statements that the day's budget left unrated. One that took
- * over statements of a report of moments is not resumed, because its selection lacks them.
+ * Whether the run was published with statements that lack ratings. One that took over statements of
+ * a report of moments is not resumed, because its selection lacks them.
  */
-function hasUnrated(done: DoneTask[]): boolean {
+function hasUnrated(
+	done: DoneTask[],
+	lacksRatings: (chosen: readonly ChosenStatement[]) => boolean,
+): boolean {
 	const choice = choiceIn(done);
-	return choice?.rechosen.length === 0 && choice.chosen.some((it) => it.out_of_budget);
+	return choice?.rechosen.length === 0 && lacksRatings(choice.chosen);
 }
 
 function readsTheSame(
@@ -175,17 +234,18 @@ function readsTheSame(
 	);
 }
 
-/** The statements for which the day had no room to search: what they lack is asked now. */
-function unsearchedStatements(done: DoneTask[]): ReadonlySet<number> {
+/** The statements for which the day had no room to search, or the run no time: that is asked now. */
+function unsearchedStatements(done: DoneTask[], lacks_time: boolean): ReadonlySet<number> {
 	return new Set(
 		done.flatMap(({ input, output }) =>
-			input.kind === "search" && lacksSearch(output) ? input.statement : [],
+			input.kind === "search" && lacksSearch(output, lacks_time) ? input.statement : [],
 		),
 	);
 }
 
-function lacksSearch(output: unknown): boolean {
+function lacksSearch(output: unknown, lacks_time: boolean): boolean {
 	const { searches = [] } = output as Partial<SearchAnswer>;
+	if (lacks_time && searches.length === 0) return true;
 	return searches.some(({ failure }) => failure === "budget");
 }
 
@@ -197,12 +257,16 @@ function isOfStatement({ input }: DoneTask, statements: ReadonlySet<number>): bo
 
 /**
  * The choice is repeated, because it depends on the statements that are published by then, and so is
- * a second reading that gave no answer.
+ * what gave no answer: a second reading, a rating for which there was no time, and a page that was
+ * not read to its end.
  */
-function isAnswer({ input, output }: DoneTask): boolean {
+function isAnswer(task: DoneTask): boolean {
+	const { input, output } = task;
 	if (["choose", "publish", "retire"].includes(input.kind)) return false;
 	const result = output as TaskOutput;
 	if ("support" in result && result.support === null) return false;
+	if (isUnfinishedRating(task)) return false;
+	if ("reason" in result && result.reason === "interrupted") return false;
 	return !("error" in result || "refused" in result);
 }
 

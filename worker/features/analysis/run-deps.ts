@@ -9,6 +9,7 @@ import { createSourceCalls } from "#features/evidence/source-calls.ts";
 import { runSourceIds } from "#features/evidence/source-ids.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
+import { limitThatIsWaitedFor } from "#features/raters/limit-waits.ts";
 import { hasLocalModel, ratingConcurrency } from "#features/raters/panel.ts";
 import { logFailedCalls, notConfigured, providerCallers } from "#features/raters/provider-calls.ts";
 import { readReport } from "#features/reports/queries.ts";
@@ -34,7 +35,7 @@ import type { RunInput } from "./run-input.ts";
 import { forgetRun } from "./run-queries.ts";
 import { runStep } from "./run-step.ts";
 import type { StepDeps } from "./step-deps.ts";
-import { taskKey } from "./task.ts";
+import { type TaskKind, taskKey } from "./task.ts";
 
 /** What a new run needs to know about the published result. */
 export type EarlierResult = {
@@ -125,6 +126,15 @@ function isKept(earlier: EarlierResult, evidence: readonly SourceId[]): boolean 
 function restsAlike(earlier: EarlierResult, evidence: readonly SourceId[]): boolean {
 	return earlier.evidence_sources.length > 0 === evidence.length > 0;
 }
+
+/** The tasks besides ratings that call a provider. */
+const ASKS_MODELS: ReadonlySet<TaskKind> = new Set([
+	"transcribe",
+	"extract",
+	"plan",
+	"check_wording",
+	"check_support",
+]);
 
 /** The outside dependencies of a video's run engine. */
 export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => number }) {
@@ -226,6 +236,15 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 			);
 			return runStep({ ...pipeline, call }, run, task);
 		},
+		waitsFor: (tasks) =>
+			limitThatIsWaitedFor(
+				settings,
+				env.PROVIDER_LIMITER,
+				tasks.flatMap((task) => {
+					if ("provider" in task) return task.provider;
+					return ASKS_MODELS.has(task.kind) ? providers.panel : [];
+				}),
+			),
 		unrated: (provider: Provider, message: string) => ({
 			rating: ratingFallback(provider, "", message),
 			judgement: null,

@@ -31,6 +31,8 @@ export const LONGEST_WAIT_MS = Math.max(RETRY_CAP_MS, RETIRE_AFTER_MS);
  * was set forward or the machine slept, so it is counted as this length.
  */
 const STRETCH_MS = 10_000;
+/** So long nothing is answered before it is asked what the providers' calls wait for. */
+const QUIET_MS = 2_500;
 /**
  * How often the engine itself may fail in one run. Every failure loses unstored answers, which
  * are then requested and paid for again.
@@ -41,6 +43,8 @@ export type EngineDeps = {
 	store: RunStore;
 	/** Performs one task. Throws only if a retry may help. */
 	runStep: (run: LiveRun, task: Task, left_ms: number) => Promise<TaskOutput>;
+	/** What these tasks' provider calls wait for, in words; null if they do not wait. */
+	waitsFor: (tasks: readonly Task[]) => Promise<string | null>;
 	/** The output of a rating without an answer. */
 	unrated: (provider: Provider, message: string) => TaskOutput;
 	/** The last event of a run; read after the publication. */
@@ -135,7 +139,8 @@ export class RunEngine {
 				this.#startDue(run, record);
 				if (!this.#running.size) break;
 				const stretch_ms = Math.min(STRETCH_MS, this.#leftMs(run));
-				const finished = await this.#finished(run, stretch_ms);
+				const quiet = setInterval(() => void this.#noteWait(current, lease), QUIET_MS);
+				const finished = await this.#finished(run, stretch_ms).finally(() => clearInterval(quiet));
 				if (this.#lease !== lease) break;
 				// If the timer fired, its duration is more reliable than the clock, which may have been
 				// changed.
@@ -152,6 +157,7 @@ export class RunEngine {
 				// Follow-up tasks are leased before waiting for the disk, so that one wait covers both
 				// writes.
 				this.#startDue(run, record);
+				if (run.waits_for !== null) void this.#noteWait(current, lease);
 				// Tasks that finish during the disk write are handled together.
 				await this.#deps.emit();
 			}
@@ -162,6 +168,16 @@ export class RunEngine {
 			this.#noteFailure(run);
 			throw error;
 		}
+	}
+
+	/** Tells viewers what the running calls wait for. Without an answer, that stays as it is. */
+	async #noteWait({ run, record }: Current, lease: string): Promise<void> {
+		const tasks = [...this.#running.values()].map(({ row }) => row.input);
+		const waits_for = await this.#deps.waitsFor(tasks).catch(() => run.waits_for);
+		if (this.#lease !== lease || isPublishing(run) || waits_for === run.waits_for) return;
+		run.waits_for = waits_for;
+		this.#deps.store.transaction(() => record.noteProgress());
+		await this.#deps.emit();
 	}
 
 	/**

@@ -1,5 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
+import { OUT_OF_TIME } from "#contract/unfinished.ts";
 import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { whyUnanswered } from "#features/raters/consensus.ts";
@@ -106,8 +107,7 @@ export class RunRecord {
 		for (;;) {
 			const open = store.open(this.#id).filter(({ input }) => endsLate(input));
 			if (open.length === 0) return;
-			for (const { key, input } of open)
-				this.giveUp(key, lease, input, "the analysis ran out of time");
+			for (const { key, input } of open) this.giveUp(key, lease, input, OUT_OF_TIME);
 			this.plan();
 		}
 	}

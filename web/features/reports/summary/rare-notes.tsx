@@ -5,7 +5,9 @@ import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { clockTime, plural } from "#contract/format.ts";
 import { hasLostGround, isReadDifferently } from "#contract/leading-evidence.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
+import { isUnfinished } from "#contract/unfinished.ts";
 import type { PromptInjection, Report, Video, VideoEdit } from "#contract/video.ts";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
@@ -113,6 +115,34 @@ export function ReadDifferently({
 				that this site now reads otherwise, though the page has the same words
 				<Links affected={affected} statements={statements} />. The earlier reading may be false, for
 				example of raised numbers or of words that the page has struck out.
+			</p>
+			{children}
+		</div>
+	);
+}
+
+/**
+ * Says which ratings a provider's limit or the analysis left no time for, and offers an analysis
+ * that takes over the others.
+ */
+export function Unfinished({
+	statements,
+	children,
+}: {
+	statements: readonly Statement[];
+	children: ReactNode;
+}) {
+	const affected = statements.filter(({ ratings }) => ratings.some(isUnfinished));
+	const missing = affected.flatMap(({ ratings }) => ratings.filter(isUnfinished));
+	const providers = PROVIDERS.filter((it) => missing.some(({ provider }) => provider === it));
+	return (
+		<div role="note" className="mb-3 flex flex-col items-start gap-3 note px-4 py-3 text-sm">
+			<p className="max-w-[68ch]">
+				<strong className="font-semibold">Not finished.</strong>{" "}
+				{providers.map((it) => PROVIDER_NAMES[it]).join(", ")} had no time left for{" "}
+				{plural(affected.length, "statement")} of {statements.length}
+				<Links affected={affected} statements={statements} />. Within a day, another analysis asks
+				for these alone and keeps the other ratings.
 			</p>
 			{children}
 		</div>
