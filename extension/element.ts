@@ -1,3 +1,6 @@
+/** "closed"; "open" only in what tests build. */
+declare const SHADOW_ROOTS: ShadowRootMode;
+
 type Attributes = Record<string, string | boolean>;
 
 /** Texts come from videos and from a server: they become text nodes, never markup. */
@@ -72,12 +75,12 @@ const OWN_EVENTS = [
 ];
 
 /**
- * An element of ours in YouTube's page, with an open shadow root that the page's styles do not
+ * An element of ours in YouTube's page, with a shadow root that the page's scripts and styles do not
  * reach. What is pressed or typed in it stays in it.
  */
 export function shadowHost(name: string, styles: string) {
 	const host = element("div", { id: `bs-detector-${name}`, lang: "en" });
-	const root = host.attachShadow({ mode: "open" });
+	const root = host.attachShadow({ mode: SHADOW_ROOTS });
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(styles);
 	root.adoptedStyleSheets = [sheet];

@@ -10,7 +10,7 @@ export const CHROME_PUBLIC_KEY =
 	"MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtr3idV7KoeB3Kw+lEG8THV+VbNAxAd9Ip6Yi6D3mZ+cA4WoDaiPTOCAWZrNK/P1IPV9iFywrFhI/BAtelkp0ZfJI4rBJ1LpEulhZiRrt6H4gp+C5MkMDQ8DYVMLrNmHoEWGwwE/1gHrjjs0z+2xjQmqsNJkb0l6GTF3NO4rmArRFZRsh7Ym8jyDwgZh9ENyWzsi85InAZ1OIQtt2GE+thv2IRI+RKbEZSHjjdhfC79OWH3TTh+J/CXRDPGy+F/XFFvHetzNfkQWgGPDMXot35Wp2rz5TICQ3+3EfmlfXSGdodmYBT0NWCYNZv2JEWLmNTtg1kMvzjRhOqC8swocz+QIDAQAB";
 
 /** In-page navigation begins anywhere on the site and ends on a watch page, without a new load. */
-const YOUTUBE = "https://www.youtube.com/*";
+const YOUTUBE = ["https://www.youtube.com/*", "https://m.youtube.com/*"];
 /** Another server than the one it was built for; asked for when the options page takes it. */
 const OTHER_SERVERS = ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"];
 
@@ -20,8 +20,16 @@ const PAGE_POLICY =
 
 export const ICON_SIZES = [16, 32, 48, 128];
 
-/** The manifest of the extension that is built for a server. */
-export function manifest(target: Target, server: string, version: string) {
+/**
+ * The manifest of the extension that is built for a server. Chrome's store refuses a package with a
+ * key of another extension, and gives one of its own.
+ */
+export function manifest(
+	target: Target,
+	server: string,
+	version: string,
+	{ for_store }: { for_store: boolean },
+) {
 	const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icon-${size}.png`]));
 	return {
 		manifest_version: 3,
@@ -36,15 +44,15 @@ export function manifest(target: Target, server: string, version: string) {
 		optional_host_permissions: OTHER_SERVERS,
 		content_security_policy: { extension_pages: PAGE_POLICY },
 		content_scripts: [
-			{ matches: [YOUTUBE], js: ["content.js"], run_at: "document_idle" },
+			{ matches: YOUTUBE, js: ["content.js"], run_at: "document_idle" },
 			// The player's data is seen from there alone.
-			{ matches: [YOUTUBE], js: ["page-world.js"], run_at: "document_idle", world: "MAIN" },
+			{ matches: YOUTUBE, js: ["page-world.js"], run_at: "document_idle", world: "MAIN" },
 		],
-		web_accessible_resources: [{ resources: ["panel.html"], matches: [YOUTUBE] }],
+		web_accessible_resources: [{ resources: ["panel.html"], matches: YOUTUBE }],
 		options_ui: { page: "options.html", open_in_tab: true },
 		...(target === "chrome"
 			? {
-					key: CHROME_PUBLIC_KEY,
+					...(!for_store && { key: CHROME_PUBLIC_KEY }),
 					minimum_chrome_version: String(EXTENSION_BROWSERS.chrome),
 					background: { service_worker: "background.js" },
 				}

@@ -28,32 +28,40 @@ type Options = {
 	server: string;
 	/** The folder that gets a folder and a zip for each browser. */
 	output: string;
+	/** Only for tests, whose drivers do not see into closed shadow roots. */
+	shadow_roots?: ShadowRootMode;
 };
 
 /** Builds the browser extension for Chrome and for Firefox, unpacked and as a zip each. */
-export async function buildExtension({ server, output }: Options) {
+export async function buildExtension({ server, output, shadow_roots = "closed" }: Options) {
 	const { version } = JSON.parse(await readFile(join(layout.root, "package.json"), "utf8")) as {
 		version: string;
 	};
 	const origin = new URL(server).origin;
-	const shared = { ...(await bundle(origin)), ...(await copied()), ...(await icons()) };
+	const shared = {
+		...(await bundle(origin, shadow_roots)),
+		...(await copied()),
+		...(await icons()),
+	};
 	for (const target of ["chrome", "firefox"] satisfies Target[]) {
-		const text = JSON.stringify(manifest(target, origin, version), null, "\t");
-		const files = { ...shared, "manifest.json": Buffer.from(`${text}\n`) };
+		const withManifest = (for_store: boolean) => {
+			const text = JSON.stringify(manifest(target, origin, version, { for_store }), null, "\t");
+			return { ...shared, "manifest.json": Buffer.from(`${text}\n`) };
+		};
 		const folder = join(output, target);
 		await rm(folder, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });
-		for (const [name, content] of Object.entries(files))
+		for (const [name, content] of Object.entries(withManifest(false)))
 			await writeFile(join(folder, name), content);
 		// A fixed date: the same sources give the same file.
-		const zip = zipSync(files, { level: 9, mtime: "2026-01-01" });
+		const zip = zipSync(withManifest(true), { level: 9, mtime: "2026-01-01" });
 		await writeFile(join(output, `bs-detector-${target}.zip`), zip);
 	}
 }
 
 type Contents = Record<string, Uint8Array>;
 
-async function bundle(origin: string): Promise<Contents> {
+async function bundle(origin: string, shadow_roots: ShadowRootMode): Promise<Contents> {
 	const { outputFiles } = await build({
 		entryPoints: Object.entries(SCRIPTS).map(([name, path]) => ({
 			in: join(SOURCE, path),
@@ -66,7 +74,7 @@ async function bundle(origin: string): Promise<Contents> {
 		target: buildTargets(EXTENSION_BROWSERS),
 		minify: true,
 		charset: "utf8",
-		define: { BUILT_FOR: JSON.stringify(origin) },
+		define: { BUILT_FOR: JSON.stringify(origin), SHADOW_ROOTS: JSON.stringify(shadow_roots) },
 		logLevel: "warning",
 		write: false,
 	});

@@ -175,7 +175,7 @@ export function createCard(actions: {
 }
 
 /** The panel: a page of the extension in a frame, which YouTube's page cannot read. */
-export function createFrame(video_id: string, statement_id: string): Part {
+export function createFrame(video_id: string, statement_id: string): Part & { focus: () => void } {
 	const { host, root } = shadowHost("panel", FRAME_STYLES);
 	follow(host);
 	const query = new URLSearchParams({
@@ -188,5 +188,5 @@ export function createFrame(video_id: string, statement_id: string): Part {
 		title: "BS Detector: what was checked in this video",
 	});
 	root.append(frame);
-	return { host };
+	return { host, focus: () => frame.focus() };
 }

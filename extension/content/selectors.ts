@@ -9,17 +9,28 @@ const SELECTORS = {
 		"#above-the-fold #title h1",
 		"ytd-watch-metadata h1",
 		"h1.ytd-video-primary-info-renderer",
+		// Of the site for phones.
+		".slim-video-information-title",
 	],
 	player: ["#movie_player", ".html5-video-player"],
 	video: ["#movie_player video.html5-main-video", ".html5-video-player video", "#player video"],
-	bar: ["#movie_player .ytp-progress-bar", ".html5-video-player .ytp-progress-bar"],
+	bar: [
+		"#movie_player .ytp-progress-bar",
+		".html5-video-player .ytp-progress-bar",
+		".progress-bar-line",
+	],
 	/** The buttons at the end of the player's controls. */
 	controls: ["#movie_player .ytp-right-controls", ".ytp-right-controls"],
 	subtitles: ["#movie_player .ytp-subtitles-button", ".ytp-subtitles-button"],
 	/** Beside the player on a wide page; YouTube moves it below on a narrow one. */
 	column: ["#secondary-inner", "#secondary", "ytd-watch-flexy #related"],
 	/** What to put the panel above if there is no such column. */
-	below: ["ytd-watch-metadata", "#above-the-fold", "#below"],
+	below: [
+		"ytd-watch-metadata",
+		"#above-the-fold",
+		"#below",
+		"ytm-slim-video-metadata-section-renderer",
+	],
 } as const;
 export type Place = keyof typeof SELECTORS;
 

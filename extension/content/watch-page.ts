@@ -36,7 +36,7 @@ function openWatchPage(video_id: string): WatchPage {
 	const ended = new AbortController();
 	const { signal } = ended;
 	let answer: LookupAnswer | null = null;
-	let frame: { host: HTMLElement } | null = null;
+	let frame: ReturnType<typeof createFrame> | null = null;
 	let port: chrome.runtime.Port | null = null;
 	let tries = 0;
 	let had_place = false;
@@ -171,7 +171,7 @@ function openWatchPage(video_id: string): WatchPage {
 		frame = createFrame(video_id, statement_id);
 		placeFrame();
 		drawChip();
-		frame?.host.shadowRoot?.querySelector("iframe")?.focus();
+		frame?.focus();
 	}
 
 	function placeFrame(): void {
@@ -265,7 +265,7 @@ function openWatchPage(video_id: string): WatchPage {
 }
 
 /** YouTube changes its page without loading another one. */
-const NAVIGATED = ["yt-navigate-finish", "yt-page-data-updated"];
+const NAVIGATED = ["yt-navigate-finish", "yt-page-data-updated", "state-navigateend"];
 
 let open: WatchPage | null = null;
 
@@ -276,6 +276,7 @@ function follow(): void {
 	open = video_id === null ? null : openWatchPage(video_id);
 }
 
-for (const type of NAVIGATED) document.addEventListener(type, follow);
+// The site for phones announces it at the window, the other one at the document.
+for (const type of NAVIGATED) window.addEventListener(type, follow, true);
 window.addEventListener("popstate", follow);
 follow();

@@ -60,7 +60,7 @@ describe.skipIf(firefox_is_missing !== null)("the extension in Firefox", () => {
 		]);
 		asked = front.asked;
 		const proxy = await startProxy(site.port);
-		await buildExtension({ server: front.url, output: folder });
+		await buildExtension({ server: front.url, output: folder, shadow_roots: "open" });
 		browser = await launchFirefox({
 			"network.proxy.type": 1,
 			"network.proxy.ssl": "127.0.0.1",

@@ -289,6 +289,30 @@ describe("If something is wrong", () => {
 		world.site.page.html = known;
 	});
 
+	it("and the page is the site for phones, chip and panel are below its title", async () => {
+		const known = world.site.page.html;
+		world.site.page.html = known
+			.replace("<h1>", '<h2 class="slim-video-information-title">')
+			.replace("</h1>", "</h2>")
+			.replace(/<div id="secondary">.*<\/div>/, "")
+			.replaceAll("ytd-watch-metadata", "ytm-slim-video-metadata-section-renderer")
+			.replaceAll("above-the-fold", "of-phones")
+			.replaceAll('id="title"', 'id="of-phones-title"')
+			.replaceAll("yt-navigate-finish", "state-navigateend")
+			.replaceAll("document.dispatchEvent", "window.dispatchEvent");
+		page = await world.watch(checked, "m.youtube.com");
+		await page.setViewportSize({ width: 412, height: 800 });
+		const faults = watchFaults(page);
+		await chip().click();
+		await panel().getByRole("listitem").first().waitFor();
+		await navigate("/feed");
+		await expect.poll(() => page.locator("[id^=bs-detector]").count()).toBe(0);
+		await navigate(`/watch?v=${checked}`);
+		await chip().filter({ hasText: "64" }).waitFor();
+		expect(faults).toEqual([]);
+		world.site.page.html = known;
+	});
+
 	it("and the title is hidden for longer than a page is tried, the chip comes back with it", async () => {
 		page = await world.watch(checked);
 		await chip().waitFor();

@@ -140,7 +140,7 @@ export async function startWatchSite(): Promise<FakeWatchSite> {
 	const { port } = server.address() as AddressInfo;
 	return {
 		port,
-		resolver_rules: `MAP www.youtube.com:443 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
+		resolver_rules: `MAP www.youtube.com:443 127.0.0.1:${port}, MAP m.youtube.com:443 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
 		bare_url: `https://127.0.0.1:${port}`,
 		requests,
 		captions,
@@ -217,15 +217,21 @@ export type ExtensionWorld = {
 	front: Front;
 	site: FakeWatchSite;
 	context: BrowserContext;
-	/** Opens the watch page of a video. */
-	watch: (video_id: string) => Promise<Page>;
+	/** Opens the watch page of a video, of the site for phones by its host. */
+	watch: (video_id: string, host?: string) => Promise<Page>;
 	/** The address of one of the extension's own pages. */
 	page: (name: string) => string;
 	stop: () => Promise<void>;
 };
 
-/** A whole Chromium with the built extension in it, before a product and a stand-in for YouTube. */
-export async function startExtensionWorld(product_url: string): Promise<ExtensionWorld> {
+/**
+ * A whole Chromium with the built extension in it, before a product and a stand-in for YouTube. Its
+ * shadow roots are open, unlike those of a release, so that a test finds what is in them.
+ */
+export async function startExtensionWorld(
+	product_url: string,
+	shadow_roots: ShadowRootMode = "open",
+): Promise<ExtensionWorld> {
 	const { executablePath, args } = await findChromium({ whole: true });
 	if (args.includes("--headless=shell"))
 		throw new Error(
@@ -236,7 +242,7 @@ export async function startExtensionWorld(product_url: string): Promise<Extensio
 		startWatchSite(),
 		mkdtemp(join(tmpdir(), "extension-")),
 	]);
-	await buildExtension({ server: front.url, output: folder });
+	await buildExtension({ server: front.url, output: folder, shadow_roots });
 	const unpacked = join(folder, "chrome");
 	const context = await chromium.launchPersistentContext(join(folder, "profile"), {
 		executablePath,
@@ -265,9 +271,9 @@ export async function startExtensionWorld(product_url: string): Promise<Extensio
 		front,
 		site,
 		context,
-		async watch(video_id) {
+		async watch(video_id, host = "www.youtube.com") {
 			const page = await context.newPage();
-			await page.goto(`https://www.youtube.com/watch?v=${video_id}`);
+			await page.goto(`https://${host}/watch?v=${video_id}`);
 			return page;
 		},
 		page: (name) => `chrome-extension://${EXTENSION_IDS.chrome}/${name}`,

@@ -36,19 +36,22 @@ describe("The built extension", () => {
 			expect(manifest.permissions).toEqual(["storage", "identity"]);
 			expect(manifest.host_permissions).toEqual(["https://bs.example/*"]);
 			for (const { matches } of manifest.content_scripts)
-				expect(matches).toEqual(["https://www.youtube.com/*"]);
+				expect(matches).toEqual(["https://www.youtube.com/*", "https://m.youtube.com/*"]);
 			const policy = manifest.content_security_policy.extension_pages;
 			expect(policy).toContain("default-src 'none'; script-src 'self';");
 			expect(policy).not.toContain("unsafe");
 		}
 	});
 
-	it("is a zip of what is unpacked beside it", async () => {
+	it("is a zip of what is unpacked beside it, without the key that Chrome's store refuses", async () => {
 		for (const target of ["chrome", "firefox"]) {
 			const zipped = unzipSync(await read(`bs-detector-${target}.zip`));
 			expect(Object.keys(zipped)).toContain("manifest.json");
-			for (const [name, content] of Object.entries(zipped))
+			const { "manifest.json": packed, ...files } = zipped;
+			for (const [name, content] of Object.entries(files))
 				expect(Buffer.from(content).equals(await read(`${target}/${name}`))).toBe(true);
+			const { key: _, ...unpacked } = await manifestOf(target);
+			expect(JSON.parse(String(Buffer.from(packed ?? [])))).toEqual(unpacked);
 		}
 	});
 

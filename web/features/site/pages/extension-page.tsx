@@ -127,11 +127,14 @@ function WatchPageDrawing() {
 			<path d="M128 148v12" className="stroke-muted" strokeWidth={4} />
 			<path d="M212 148v12" className="stroke-muted" strokeWidth={4} />
 			<path d="M16 186h190" className="stroke-ink" strokeWidth={8} />
-			<path
-				d="M16.75 202.75h190v32h-190z"
+			<rect
+				x={16.75}
+				y={202.75}
+				width={190}
+				height={32}
+				rx={4}
 				className="fill-ground stroke-rule"
 				strokeWidth={1.5}
-				rx={4}
 			/>
 			<path d="m34 211 9 16H25z" className="stroke-muted" strokeWidth={2} strokeLinejoin="round" />
 			<path d="M54 219h138" className="stroke-muted" strokeWidth={5} />
