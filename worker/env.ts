@@ -129,6 +129,10 @@ const Fields = z.object({
 	EVIDENCE_BLOCKED_HOSTS: Hosts.default([]),
 	WIKIPEDIA_BASE_URL: LanguageUrl.default("https://{language}.wikipedia.org"),
 	PUBMED_BASE_URL: Url.default("https://eutils.ncbi.nlm.nih.gov/entrez/eutils"),
+	/** Empty turns it off: null. */
+	CROSSREF_BASE_URL: z
+		.union([Url, z.literal("").transform(() => null)], { error: WEB_ADDRESS })
+		.default("https://api.crossref.org"),
 	BRAVE_API_KEY: Text.optional(),
 	BRAVE_BASE_URL: Url.default("https://api.search.brave.com/res/v1"),
 	SEARXNG_BASE_URL: Url.optional(),
@@ -247,14 +251,17 @@ export type ParsedEnv =
 	| { ok: true; settings: Settings }
 	| { ok: false; errors: { variable: string; message: string }[] };
 
+/** Settings that mean something if they are empty. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["CROSSREF_BASE_URL"]);
+
 /**
- * Parses the variables. Empty ones count as unset, because shells and .env files leave variables
- * empty.
+ * Parses the variables. Others that are empty count as unset, because shells and .env files leave
+ * variables empty.
  */
 export function parseVariables(record: object): ParsedEnv {
 	const given = Object.fromEntries(
 		SETTING_NAMES.map((name): [string, unknown] => [name, Reflect.get(record, name)]).filter(
-			([, value]) => value !== undefined && value !== "",
+			([name, value]) => value !== undefined && (value !== "" || MAY_BE_EMPTY.has(name)),
 		),
 	);
 	const parsed = Settings.safeParse(given);

@@ -175,6 +175,7 @@ function passagesOf({ passages }: RecordedAnswer): GivenPassage[] {
 		title: "",
 		kind,
 		known_kind: kind,
+		notice: null,
 		published_at: /\d{4}-\d{2}-\d{2}/.exec(published)?.[0] ?? null,
 		language: null,
 		cluster: clusters.get(site) ?? 1,

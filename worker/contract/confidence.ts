@@ -35,6 +35,8 @@ export type CalibrationFile = {
 	/** What answered, and the day (YYYY-MM-DD) of the questions that it was asked. */
 	model: string;
 	asked_on: string;
+	/** In which way the questions differ from today's. */
+	note?: string;
 	/** How wide an interval is for each percent of missing confidence, and how often that holds. */
 	interval: { width: number; n: number; holds: number };
 	/** Used: for verdicts on pages that a search found, with a second reading and without. */

@@ -4,6 +4,7 @@ import {
 	isLeanContradicted,
 	meanLean,
 	type PageKind,
+	type PageNotice,
 	type RaterVerdict,
 	type SourceId,
 	type Stance,
@@ -44,6 +45,18 @@ export const PAGE_KIND_WORDS: Record<PageKind, string> = {
 	organisation: "Organization",
 	social: "Anyone can publish here",
 	other: "Website",
+};
+
+/** What a page is or bears, as a note about it. */
+export const PAGE_NOTICE_WORDS: Record<PageNotice, string> = {
+	retracted: "Retracted",
+	retraction_notice: "Notice of a retraction",
+	satire: "Satire",
+	advertising: "Advertising",
+	expression_of_concern: "Its publisher published an expression of concern",
+	corrected: "Corrected since it was published",
+	preprint: "Preprint, not reviewed by other researchers",
+	preprint_published: "Preprint, published in its final form since",
 };
 
 export const STANCE_WORDS: Record<Stance, string> = {

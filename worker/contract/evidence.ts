@@ -5,6 +5,7 @@ import {
 	DATE_RULES,
 	EVIDENCE_STATES,
 	PAGE_KINDS,
+	PAGE_NOTICES,
 	PAGE_PROBLEMS,
 	PAGE_STANDINGS,
 	QUOTE_PROBLEMS,
@@ -70,6 +71,8 @@ export const Evidence = z.object({
 	title: z.string(),
 	site: z.string(),
 	kind: z.enum(PAGE_KINDS),
+	/** What was known of the page beside its text when it was read; null if nothing was. */
+	notice: z.enum(PAGE_NOTICES).nullable(),
 	published_at: Day.nullable(),
 	published_by: z.enum(DATE_RULES).nullable(),
 	fetched_at: Instant,
@@ -90,6 +93,8 @@ export const Evidence = z.object({
 	 */
 	state: z.enum(EVIDENCE_STATES),
 	reopened_at: Instant.nullable(),
+	/** When the page was first found to be retracted after it was read; null if it was not. */
+	retracted_at: Instant.nullable(),
 	/**
 	 * The hash of the page's text then; null if there was no text, no opening, or other rules for
 	 * canonical text than those of `content_hash`.
@@ -132,6 +137,8 @@ export const EvidencePage = z.object({
 	http_status: z.int().nullable(),
 	aimed_at_raters: z.boolean(),
 	by_member: z.boolean(),
+	/** Records of release 1.0.0 have none. */
+	notice: z.enum(PAGE_NOTICES).nullable().default(null),
 });
 export type EvidencePage = z.infer<typeof EvidencePage>;
 

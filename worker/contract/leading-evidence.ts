@@ -11,6 +11,11 @@ const LEADING: Record<Verdict, readonly (readonly Stance[])[]> = {
 	unverified: [],
 };
 
+/** Whether the page still has the quote, and was not retracted since. */
+function stands({ state, retracted_at }: Evidence): boolean {
+	return state === "found" && retracted_at === null;
+}
+
 /** Returns the strongest quote for the verdict, or two if sources disagree. */
 export function leadingEvidence({
 	verdict,
@@ -24,8 +29,7 @@ export function leadingEvidence({
 	return LEADING[verdict].flatMap((stances) => {
 		const fitting = evidence.filter(({ stance }) => stances.includes(stance));
 		// Prefers a quote that readers can still find on its page.
-		const there = fitting.find(({ state }) => state === "found");
-		return there ?? fitting[0] ?? [];
+		return fitting.find(stands) ?? fitting[0] ?? [];
 	});
 }
 
@@ -39,8 +43,8 @@ export function isReadDifferently(statement: {
 }
 
 /**
- * Whether quotes that the verdict needs are no longer on their pages. A page that never decides
- * alone does not replace another one.
+ * Whether quotes that the verdict needs are no longer on their pages, or these were retracted. A page
+ * that never decides alone does not replace another one.
  */
 export function hasLostGround({
 	verdict,
@@ -51,8 +55,8 @@ export function hasLostGround({
 	evidence: readonly Evidence[];
 }): boolean {
 	const deciding = evidence.filter(canDecide);
-	// A leading quote is one that is still found, if there is any.
+	// A leading quote is one that still stands, if there is any.
 	return [evidence, deciding]
 		.flatMap((pieces) => leadingEvidence({ verdict, evidence: pieces }))
-		.some(({ state }) => state !== "found");
+		.some((piece) => !stands(piece));
 }

@@ -115,7 +115,7 @@ export function canDecide({
  * "known_site": its address is that of a public body, a university, an encyclopedia, a fact checker
  * or a newspaper. "members": any other page, on which no verdict rests. "repeats": all that it says
  * of the statement is the statement itself. "aimed_at_raters": parts of it address the AI that
- * rates.
+ * rates. "not_counted": it is retracted, satire or advertising.
  */
 export const PAGE_STANDINGS = [
 	"named",
@@ -123,6 +123,7 @@ export const PAGE_STANDINGS = [
 	"members",
 	"repeats",
 	"aimed_at_raters",
+	"not_counted",
 ] as const;
 export type PageStanding = (typeof PAGE_STANDINGS)[number];
 
@@ -159,6 +160,42 @@ export const CANONICAL_VERSION = 3;
 /** Where a page's publication date was found. */
 export const DATE_RULES = ["api", "json_ld", "meta", "time", "path", "text"] as const;
 export type DateRule = (typeof DATE_RULES)[number];
+
+/**
+ * What publisher, index or site say of a page beside its text, the gravest first. The "retracted"
+ * paper may be so in part; a "retraction_notice" retracts another one; "corrected": a correction
+ * was published; "preprint_published": the preprint has a final form elsewhere.
+ */
+export const PAGE_NOTICES = [
+	"retracted",
+	"retraction_notice",
+	"satire",
+	"advertising",
+	"expression_of_concern",
+	"corrected",
+	"preprint_published",
+	"preprint",
+] as const;
+export type PageNotice = (typeof PAGE_NOTICES)[number];
+
+/** Whether no verdict rests on such a page, and no rater is given its passages. */
+export function isNotCounted(notice: PageNotice | null | undefined): boolean {
+	return UNCOUNTED.some((it) => it === notice);
+}
+
+const UNCOUNTED: readonly PageNotice[] = [
+	"retracted",
+	"retraction_notice",
+	"satire",
+	"advertising",
+];
+
+/** The gravest of them; null if there is none. */
+export function gravestNotice(
+	notices: readonly (PageNotice | null | undefined)[],
+): PageNotice | null {
+	return PAGE_NOTICES.find((notice) => notices.includes(notice)) ?? null;
+}
 
 /** Why a search in a source failed. */
 export const SOURCE_FAILURES = [

@@ -205,6 +205,14 @@ export const REPORT_FIELDS: Record<string, string> = {
 	"evidence.kind": "What sort of page it is, by rules: a label for readers, not a score.",
 	"readEvidence.kind": "What sort of page it is, by rules: a label for readers, not a score.",
 	"passages.kind": "What sort of page it is, by rules: a label for readers, not a score.",
+	"evidence.notice":
+		"What was known of the page beside its text, such as an expression of concern; null if nothing was.",
+	"readEvidence.notice":
+		"What was known of the page beside its text, such as an expression of concern; null if nothing was.",
+	"pages.notice":
+		"What is known of the page beside its text; null if nothing is. On a page that is retracted, satire or advertising no verdict rests.",
+	retracted_at:
+		"When the paper was first found to be retracted after it was read; null if it was not.",
 	published_by: "The rule that found the date of publication; null without a date.",
 	fetched_at: "When the page was read.",
 	content_hash: "SHA-256, in hex, of the page's canonical text.",

@@ -288,3 +288,33 @@ export function fakeWayback(origin: string, captures: readonly Capture[]): Site 
 		return response.end(capture.html);
 	};
 }
+
+/** What a register knows of a paper: the types of its updates, and what else its record has. */
+export type RegisteredPaper = { updated_by?: string[]; [field: string]: unknown };
+
+/** Crossref's REST API as documented: `GET /works/{doi}`; 404 for a DOI of another register. */
+export function fakeCrossref(papers: Record<string, RegisteredPaper>): Site {
+	return (path, response) => {
+		const { pathname } = new URL(path, "http://crossref.invalid");
+		const doi = decodeURIComponent(/^\/works\/(.+)$/.exec(pathname)?.[1] ?? "");
+		const paper = papers[doi];
+		if (!paper)
+			return response.writeHead(404, { "content-type": "text/plain" }).end("Resource not found.");
+		const { updated_by = [], ...fields } = paper;
+		const updates = updated_by.map((type, at) => ({
+			DOI: `${doi}.notice${at}`,
+			type,
+			label: type,
+			source: "retraction-watch",
+			updated: { "date-parts": [[2019, 7, 26]], "date-time": "2019-07-26T00:00:00Z" },
+			"record-id": String(20_946 + at),
+		}));
+		const message = { DOI: doi, type: "journal-article", title: ["A daily dose"], ...fields };
+		return json(response, 200, {
+			status: "ok",
+			"message-type": "work",
+			"message-version": "1.0.0",
+			message: updates.length > 0 ? { ...message, "updated-by": updates } : message,
+		});
+	};
+}

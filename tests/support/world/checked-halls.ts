@@ -12,14 +12,14 @@ export const QUOTED =
 	"The copper roof of the market hall was finished in 1931 after two years of work.";
 const FILLER =
 	"The town has written much about its buildings, and a good deal of it can be read in the library beside the station. Guides tell visitors where the stone came from, who paid for it, and which architect lost the second competition after winning the first.";
-const page = (text: string) =>
-	`<html lang="en"><head><title>The hall</title></head><body><p>${text}</p><p>${FILLER}</p><p>${FILLER}</p></body></html>`;
+const page = (text: string, head = "<title>The hall</title>") =>
+	`<html lang="en"><head>${head}</head><body><p>${text}</p><p>${FILLER}</p><p>${FILLER}</p></body></html>`;
 
 export const html =
-	(text: string): Site =>
+	(text: string, head?: string): Site =>
 	(_, response) => {
 		response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-		response.end(page(text));
+		response.end(page(text, head));
 	};
 
 /** A product whose analyses rest on pages of stand-in sites, for the tests of one file. */
@@ -38,6 +38,7 @@ export function checkedHalls() {
 				BRAVE_API_KEY: SEARCH_KEY,
 				BRAVE_BASE_URL: `${web.origin}/brave`,
 				ARCHIVE_BASE_URL: web.origin,
+				CROSSREF_BASE_URL: `${web.origin}/crossref`,
 				EVIDENCE_TRUSTED_HOSTS: web.host,
 			},
 			{ clock: false },
@@ -57,20 +58,26 @@ export function checkedHalls() {
 		});
 	});
 
-	/** An analysed video whose only statement rests on one page. */
-	async function aCheckedVideo() {
+	/** An analysed video for whose only statement one page is found. */
+	async function anAnalysedVideo(site: Site = html(QUOTED)) {
 		halls += 1;
 		const name = `hall-${halls}`;
 		const url = `${web.origin}/${name}`;
 		const search = fakeBrave([{ words: ["roof"], title: "Hall", url }]);
 		sites.brave = (path, response) => search(path.slice("/brave".length), response);
-		sites[name] = html(QUOTED);
+		sites[name] = site;
 		const { product, member } = world;
 		const cues = [{ start: 0, text: ROOF }];
 		const video_id = product.newVideo({ tracks: [{ language: "en", cues }] });
 		const { report } = await runToEnd(member, video_id);
+		return { video_id, name, url, report };
+	}
+
+	/** One whose statement rests on the page. */
+	async function aCheckedVideo(site?: Site) {
+		const { report, ...analysed } = await anAnalysedVideo(site);
 		expect(report.statements[0]).toMatchObject({ verdict: "supported" });
-		return { video_id, name, url };
+		return analysed;
 	}
 
 	async function pieceOf(video_id: string) {
@@ -118,6 +125,7 @@ export function checkedHalls() {
 		get sites() {
 			return sites;
 		},
+		anAnalysedVideo,
 		aCheckedVideo,
 		pieceOf,
 		minute,

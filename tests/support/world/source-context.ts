@@ -40,6 +40,7 @@ export function sourceContext(web: WebWorld, given: Partial<SourceContext> = {})
 		openPage: pageOpener(web, fetch, () => Date.now()),
 		readPdf,
 		permit: (_, call) => call(),
+		crossref: null,
 		trusted_api_host: null,
 		user_agent: AGENT,
 		contact_email: "team@example.org",
@@ -57,7 +58,7 @@ export function sourceContext(web: WebWorld, given: Partial<SourceContext> = {})
 export function sourceLimits(
 	given: Partial<Record<LimitedService, SourceLimit>>,
 ): Record<LimitedService, SourceLimit | null> {
-	const services = [...SOURCE_IDS, "archive"];
+	const services = [...SOURCE_IDS, "archive", "crossref"];
 	const none = Object.fromEntries(services.map((id) => [id, null]));
 	return { ...none, ...given } as Record<LimitedService, SourceLimit | null>;
 }

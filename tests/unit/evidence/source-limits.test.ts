@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ApiLimited, createPermit } from "#features/evidence/ask-api.ts";
-import { openSources, readerContact } from "#features/evidence/open-sources.ts";
+import {
+	createSourceContext,
+	openSources,
+	readerContact,
+} from "#features/evidence/open-sources.ts";
 import {
 	createGrantQueue,
 	createSourceGrants,
@@ -200,6 +204,7 @@ describe("source settings", () => {
 		["EVIDENCE_SOURCES", "wikipedia,gossip"],
 		["WIKIPEDIA_BASE_URL", "{language}.wikipedia.org"],
 		["PUBMED_BASE_URL", "ftp://example.org"],
+		["CROSSREF_BASE_URL", "api.crossref.org"],
 		["EVIDENCE_PAGES", "0"],
 		["EVIDENCE_TRUSTED_HOSTS", "http://a"],
 	])("reject a bad %s", (variable, value) => {
@@ -207,6 +212,21 @@ describe("source settings", () => {
 			ok: false,
 			errors: [{ variable }],
 		});
+	});
+
+	it.each([
+		["asked by default", {}, "https://api.crossref.org"],
+		["asked at another address", { CROSSREF_BASE_URL: "http://a.org/" }, "http://a.org"],
+		["not asked if its address is empty", { CROSSREF_BASE_URL: "" }, undefined],
+		["not asked without sources", { EVIDENCE_SOURCES: "none" }, undefined],
+	])("say whether the register of papers is %s", (_, variables, base_url) => {
+		const limiterOf = () => ({
+			take: async () => 1,
+			giveBack: async () => {},
+			pause: async () => {},
+		});
+		const context = createSourceContext(settingsOf(variables), limiterOf, {}, fetch, null);
+		expect(context.crossref?.base_url).toBe(base_url);
 	});
 
 	it("provide the contact sent to sources", () => {

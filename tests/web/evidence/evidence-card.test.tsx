@@ -219,6 +219,46 @@ describe("details of a statement", () => {
 		expect(text).toContain("no date found");
 	});
 
+	it("say what is known of a page beside its text, and that it was retracted since", async () => {
+		const retracted_at = "2026-03-05T10:00:00.000Z";
+		const [first, ...others] = REFUTED.evidence;
+		if (!first) throw new Error("no quote");
+		const noted = { ...first, notice: "preprint" as const, retracted_at };
+		show([{ ...REFUTED, evidence: [noted, ...others.map((it) => ({ ...it, retracted_at }))] }]);
+		expect(card().textContent).toContain("the page was retracted since");
+		expect(card().textContent).toContain("Preprint, not reviewed by other researchers");
+		await open();
+		expect(card().textContent).toContain("Found to be retracted");
+	});
+
+	it("name the pages that are not counted, with the reason", async () => {
+		const page = {
+			statement_ids: [REFUTED.id],
+			url: "https://journal.example.org/a",
+			final_url: "https://journal.example.org/a",
+			title: "A daily dose",
+			site: "example.org",
+			status: "opened",
+			reason: null,
+			http_status: null,
+			aimed_at_raters: false,
+			by_member: false,
+		};
+		const pages = [
+			{ ...page, notice: "retracted" },
+			{ ...page, url: "https://a.example.org/b", title: "A counted page", notice: "preprint" },
+		];
+		const body = { searches: [], pages, dropped: [] };
+		fakeApi({ [`/api/videos/${REFUTED.video_id}/evidence`]: () => ({ body }) });
+		show([REFUTED]);
+		await open();
+		fireEvent.click(within(card()).getByText(/What was searched/));
+		const list = (await within(card()).findByText("Not counted")).closest("section");
+		expect(list?.textContent).toContain("A daily dose");
+		expect(list?.textContent).toContain("Retracted. No verdict rests on it.");
+		expect(list?.textContent).not.toContain("A counted page");
+	});
+
 	it("name simulated raters by number, not by provider", async () => {
 		const report = checkedReport();
 		const ratings = REFUTED.ratings.map((rating) => ({

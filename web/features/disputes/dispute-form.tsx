@@ -142,6 +142,8 @@ const STANDINGS: Record<PageStanding, string> = {
 	members: "No source names this page. It is read and shown, but it cannot move the verdict.",
 	repeats:
 		"All that this page says of the statement repeats it. It is read, but it cannot move the verdict.",
+	not_counted:
+		"This page is retracted, satire or advertising. It is shown, and it cannot move the verdict.",
 	aimed_at_raters:
 		"Parts of this page address the AI that rates. They are left out, and the page cannot move the verdict.",
 };

@@ -8,6 +8,7 @@ export const evidencePages = sqliteTable("evidence_pages", {
 	/** The registrable domain. */
 	site: text().notNull(),
 	kind: text().notNull(),
+	notice: text(),
 	/** YYYY-MM-DD. */
 	published_at: text(),
 	published_by: text(),
@@ -18,6 +19,8 @@ export const evidencePages = sqliteTable("evidence_pages", {
 	archive_due_at: text(),
 	reopened_at: text(),
 	reopened_hash: text(),
+	/** Since when it is known to be retracted. */
+	retracted_at: text(),
 	/** Since when its site has not answered. */
 	silent_since: text(),
 	reopen_due_at: text(),

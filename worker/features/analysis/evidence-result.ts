@@ -263,6 +263,7 @@ function evidenceOf(
 	const { facts, fetched_at } = read;
 	return {
 		...facts,
+		notice: facts.notice ?? null,
 		id,
 		url: addressOf(run, page_id) ?? shownAddress(facts.final_url),
 		final_url: shownAddress(facts.final_url),
@@ -277,6 +278,7 @@ function evidenceOf(
 		state: "found",
 		reopened_at: null,
 		reopened_hash: null,
+		retracted_at: null,
 		read_differently_at: null,
 		review: reviewOf(run, index, page_id),
 		by_member,
@@ -330,6 +332,7 @@ export function evidenceRecord(
 					http_status: read && !read.ok ? read.status : null,
 					aimed_at_raters: aimed.has(page),
 					by_member: !found.has(page),
+					notice: facts?.notice ?? null,
 				},
 			];
 		}),

@@ -1,3 +1,4 @@
+import { isNotCounted } from "#contract/verdicts.ts";
 import {
 	type CandidatePassage,
 	type GivenPassage,
@@ -40,10 +41,10 @@ export function givenPassages(
 	);
 	const candidates = pages.flatMap(({ page, by_member, facts, passages }) =>
 		passages.map((passage): CandidatePassage => {
-			const { title, site, kind, published_at, language } = facts;
+			const { title, site, kind, notice, published_at, language } = facts;
 			const cluster = clusters.get(page) ?? 1;
 			const known_kind = siteKind(facts.final_url) ?? "other";
-			const about = { title, site, kind, known_kind, published_at, language };
+			const about = { title, site, kind, known_kind, notice, published_at, language };
 			return { page_id: page, ...about, cluster, by_member, passage };
 		}),
 	);
@@ -51,15 +52,15 @@ export function givenPassages(
 }
 
 /**
- * The pages read for the statement, those of the second round first, without passages that were
- * copied from the video.
+ * The pages read for the statement, those of the second round first, without those that are retracted,
+ * satire or advertising, and without passages that were copied from the video.
  */
 function readPagesOf(run: LiveRun, statement: number, round: Round): ReadStatementPage[] {
 	const named = [...(round === 2 ? pagesOf(run, statement, 2) : []), ...pagesOf(run, statement, 1)];
 	const found = new Set(named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])));
 	return [...new Set(named.map(({ page }) => page))].flatMap((page) => {
 		const read = run.reads.get(page);
-		if (!read?.ok) return [];
+		if (!read?.ok || isNotCounted(read.facts.notice)) return [];
 		const places = read.by_statement.find((it) => it.statement === statement)?.passages ?? [];
 		const passages = places.flatMap((place) => read.passages[place] ?? []);
 		const own = isNewerThanVideo(read.facts, saidOn(run))

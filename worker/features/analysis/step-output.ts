@@ -7,6 +7,7 @@ import { LEFT_OUT_REASONS, MODEL_REASONS } from "#contract/selection.ts";
 import { Extraction, Rating, SpeechContext, Support } from "#contract/statement.ts";
 import {
 	PAGE_KINDS,
+	PAGE_NOTICES,
 	PAGE_PROBLEMS,
 	QUOTE_PROBLEMS,
 	RATER_VERDICTS,
@@ -199,7 +200,11 @@ const Read = z.union([
 			published_at: true,
 			published_by: true,
 			content_hash: true,
-		}).extend({ language: Text }),
+		}).extend({
+			language: Text,
+			// Reads of release 1.0.0 have none.
+			notice: z.enum(PAGE_NOTICES).optional(),
+		}),
 		fetched_at: z.string(),
 		reviews: z.array(FactCheckReview),
 		passages: z.array(

@@ -101,6 +101,7 @@ export async function reopenCitedPages(context: Context): Promise<void> {
 				reopened_at,
 				// Hashes of two versions are not compared.
 				reopened_hash: canonical_version === CANONICAL_VERSION ? judged.content_hash : null,
+				is_retracted: outcome.ok ? (outcome.is_retracted ?? null) : null,
 				due_at: after(context, LOST_AFTER_MS),
 				states: quotes.map(({ id: evidence_id }, at) => ({ evidence_id, ...judged.stateOf(at) })),
 			});

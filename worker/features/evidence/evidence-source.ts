@@ -1,6 +1,6 @@
 import type { FactCheckReview } from "#contract/evidence.ts";
-import type { PageFailure, SourceFailure, SourceId } from "#contract/verdicts.ts";
-import type { OpenedPage, PageOpener, Validators } from "#outbound/open-page.ts";
+import type { PageFailure, PageNotice, SourceFailure, SourceId } from "#contract/verdicts.ts";
+import type { OpenedPage, PageOpener, TimeBudget, Validators } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
 import type { ApiFacts, PageFacts } from "./read-page.ts";
@@ -48,6 +48,10 @@ export type SourceContext = {
 	readPdf: PdfReader;
 	/** Waits for the source's own limit. */
 	permit: Permit;
+	/** The time that remains for the page that is being read, if more than one answer is needed for it. */
+	page_time?: TimeBudget;
+	/** Without it, no register is asked. */
+	crossref?: Crossref | null;
 	/** `host:port` of an API that the operator set; pages there are not opened for it. */
 	trusted_api_host: string | null;
 	user_agent: string;
@@ -96,6 +100,8 @@ export type KeptPage = {
 	borders: readonly number[];
 	/** The fact checks that the page itself publishes. */
 	reviews: FactCheckReview[];
+	/** Of the paper that the page is. */
+	doi?: string | undefined;
 	/** When it was read, or when its site last said that it had not changed. */
 	fetched_at: string;
 	/** Let the site answer that the page has not changed. */
@@ -106,6 +112,14 @@ export type KeptPage = {
 export type KeptPages = {
 	read: (hit: Hit) => Promise<KeptPage | null>;
 	write: (hit: Hit, page: KeptPage) => Promise<void>;
+};
+
+/** The register of papers: its address, and what it said of a DOI lately. Nothing rejects. */
+export type Crossref = {
+	base_url: string;
+	/** Without an answer, null. */
+	read: (doi: string) => Promise<{ notice: PageNotice | null } | null>;
+	write: (doi: string, answer: { notice: PageNotice | null }) => Promise<void>;
 };
 
 /** What searches cost, and the day's room for them. */
@@ -120,8 +134,8 @@ export type PaidSearches = {
 	) => Promise<boolean>;
 };
 
-/** A service with a limit for the whole site: a source, or the archive that keeps pages' copies. */
-export type LimitedService = SourceId | "archive";
+/** A service with a limit for the whole site: a source, the archive, or the register of papers. */
+export type LimitedService = SourceId | "archive" | "crossref";
 
 /**
  * Runs the call once the source's limit allows it; null if it does not in time. An `urgent` one

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { EvidenceSearch, FactCheckReview } from "#contract/evidence.ts";
 import type { VideoId } from "#contract/ids.ts";
-import type { PageProblem, SourceId } from "#contract/verdicts.ts";
+import { gravestNotice, type PageProblem, type SourceId } from "#contract/verdicts.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
+import { createTimeBudget, PAGE_TIMEOUT_MS } from "#outbound/open-page.ts";
 import { DAY_MS, HOUR_MS } from "#worker/durations.ts";
+import { findRegisteredNotice } from "./crossref.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -304,15 +306,21 @@ export async function readHit(
 	// other searches.
 	const { permit } = context;
 	const urgent: Permit = (source, call) => permit(source, call, true);
-	const read = await readOrReuse(all, { hit, today, asked_by }, { ...context, permit: urgent });
+	const page_time = createTimeBudget(PAGE_TIMEOUT_MS, context.now);
+	const timed = { ...context, permit: urgent, page_time };
+	const read = await readOrReuse(all, { hit, today, asked_by }, timed);
 	if (!read.ok) return read;
-	const { facts, text, borders, reviews, fetched_at } = read.page;
+	const { text, borders, reviews, doi, fetched_at } = read.page;
+	const facts = { ...read.page.facts };
 	// A redirect may lead to the channel's own site.
 	if (isOwnSite(facts.final_url, channel_name)) return NO_SOURCE;
 	// What was accepted is a page of this site, not one that it leads to by now.
 	// An article is read at the operator's Wikipedia, wherever that is.
 	const leads_elsewhere = siteOf(facts.final_url) !== siteOf(hit.url);
 	if (hit.source === "dispute" && leads_elsewhere && articleAt(hit.url) === null) return NO_SOURCE;
+	// Only of a page that is used, and before its passages are chosen, while the page's time runs.
+	const registered = await findRegisteredNotice(doi, timed);
+	facts.notice = gravestNotice([facts.notice, registered]) ?? undefined;
 	const page = indexPage(text, facts.language, borders);
 	const passages: Passage[] = [];
 	const places = new Map<number, number>();
@@ -359,9 +367,9 @@ async function readOrReuse(
 	const readTheirs = (bytes: Uint8Array) => readPdf(bytes, asked_by);
 	const read = await readPage(opened.page, today, readTheirs, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };
-	const { facts, text, borders, reviews } = read;
+	const { facts, doi, text, borders, reviews } = read;
 	const validators = opened.page.validators ?? null;
-	const page = { facts, text, borders, reviews, fetched_at, validators };
+	const page = { facts, doi, text, borders, reviews, fetched_at, validators };
 	await kept_pages.write(hit, page);
 	return { ok: true, page };
 }

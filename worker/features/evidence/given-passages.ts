@@ -1,5 +1,8 @@
-import type { PageKind } from "#contract/verdicts.ts";
+import type { PageKind, PageNotice } from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { PAGE_TITLE } from "#features/statements/question-lines.ts";
+import { visibleLine } from "#providers/prompt-text.ts";
+import { cutAtWord } from "#text/clean.ts";
 import { transcriptCopies } from "./independence.ts";
 import type { Passage } from "./passages.ts";
 
@@ -12,6 +15,7 @@ export type CandidatePassage = {
 	kind: PageKind;
 	/** Of the site, by who holds its name; "other" if that is not known. */
 	known_kind: PageKind;
+	notice?: PageNotice | null | undefined;
 	/** YYYY-MM-DD. */
 	published_at: string | null;
 	language: string | null;
@@ -20,6 +24,17 @@ export type CandidatePassage = {
 	cluster: number;
 	passage: Passage;
 };
+
+const MAX_TITLE_CHARS = 150;
+
+/** What stands between the marker lines: the passage, then its page's title. Both are the page's. */
+export function fencedText({
+	title,
+	passage,
+}: Pick<CandidatePassage, "title" | "passage">): string {
+	const named = cutAtWord(visibleLine(title), MAX_TITLE_CHARS);
+	return named === "" ? passage.text : `${passage.text}\n${PAGE_TITLE}: ${named}`;
+}
 
 /** A passage as a rater sees it, under the name that its citations use. */
 export type GivenPassage = CandidatePassage & { name: string };
@@ -32,7 +47,8 @@ const MAX_MEMBERS_PASSAGES = 3;
  * Selects the passages that all raters of a statement are given: first the best passage of each
  * page, then the second-best ones and so on, without repetitions; those of members' pages last. A
  * passage that repeats the statement decides nothing, so it takes no place of another. Passages
- * with prompt injection are left out, and their pages are returned in `aimed_pages`. `candidates`
+ * with prompt injection, in them or in their page's title, are left out, and their pages are returned
+ * in `aimed_pages`. `candidates`
  * has each page's passages in order of rank.
  */
 export function selectGivenPassages(
@@ -44,7 +60,7 @@ export function selectGivenPassages(
 	const seen = new Set<string>();
 	const repeatsStatement = transcriptCopies(statement);
 	const ranked = candidates.flatMap((it) => {
-		if (hasPromptInjection(it.passage.text)) {
+		if (hasPromptInjection(fencedText(it))) {
 			aimed_pages.add(it.page_id);
 			return [];
 		}

@@ -11,7 +11,8 @@ import type { Settings } from "#worker/env.ts";
 import { log } from "#worker/log.ts";
 import { createPermit, type LimiterOf } from "./ask-api.ts";
 import { createPdfReader } from "./ask-pdf-reader.ts";
-import type { EvidenceSource, SourceContext } from "./evidence-source.ts";
+import { createCrossref } from "./crossref.ts";
+import type { Crossref, EvidenceSource, SourceContext } from "./evidence-source.ts";
 import { createFactChecks } from "./fact-checks.ts";
 import { VIDEO_HOSTS } from "./merge-hits.ts";
 import { createPubMed } from "./pubmed.ts";
@@ -22,6 +23,7 @@ import { openSourceIds } from "./source-ids.ts";
 import {
 	ARCHIVE_LIMIT,
 	BRAVE_LIMIT,
+	CROSSREF_LIMIT,
 	FACT_CHECK_LIMIT,
 	PUBMED_LIMIT,
 	SEARXNG_LIMIT,
@@ -115,9 +117,11 @@ export function createSourceContext(
 				factcheck: FACT_CHECK_LIMIT,
 				samples: null,
 				archive: ARCHIVE_LIMIT,
+				crossref: CROSSREF_LIMIT,
 			},
 			max_wait_ms: MAX_LIMIT_WAIT_MS,
 		}),
+		crossref: crossrefOf(settings, objects),
 		trusted_api_host: ownWikipedia(settings),
 		user_agent: `${ROBOT_NAME}/1 (${contact})`,
 		contact_email: CONTACT_EMAIL ?? null,
@@ -133,6 +137,15 @@ export function createSourceContext(
 		},
 		noteFailure: (source, failed) => log("source not searched", { source, ...failed }),
 	};
+}
+
+/** null if the operator turned it off, or no source is asked. */
+function crossrefOf(
+	{ CROSSREF_BASE_URL, EVIDENCE_SOURCES }: Settings,
+	objects: Pick<Bindings, "LOCAL_CACHE_BYTES">,
+): Crossref | null {
+	if (CROSSREF_BASE_URL === null || EVIDENCE_SOURCES?.length === 0) return null;
+	return createCrossref(CROSSREF_BASE_URL, () => edgeCache(objects));
 }
 
 const NOTHING_KEPT = { read: async () => null, write: async () => {} };

@@ -1,5 +1,5 @@
 import type { VideoId } from "#contract/ids.ts";
-import type { PageStanding, SourceId } from "#contract/verdicts.ts";
+import { isNotCounted, type PageStanding, type SourceId } from "#contract/verdicts.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { addToDay } from "#features/spending/add-to-day.ts";
 import { openBudget } from "#features/spending/budget.ts";
@@ -46,6 +46,7 @@ export async function findStanding(
 	// An article without such a revision has not shown that it stays.
 	if (!settled.ok) return "members";
 	const read = settled;
+	if (isNotCounted(read.facts.notice)) return "not_counted";
 	if (read.passages.some(({ text }) => hasPromptInjection(text))) return "aimed_at_raters";
 	const spoken = await readTranscript(context.db.primary, request.video_id, context.view);
 	if (onlyRepeats(spoken, { ...request, read })) return "repeats";

@@ -14,6 +14,10 @@ type LinkedData = {
 	types: ReadonlySet<string>;
 	/** The types of the nodes that no other node contains: what the page says of itself. */
 	own_types: ReadonlySet<string>;
+	/** Those of them, of what these name as their main entity, and of the first article in microdata. */
+	page_types: ReadonlySet<string>;
+	/** The sections and genres that these nodes name. */
+	labels: ReadonlySet<string>;
 	/** The nodes with a date of publication, the outer ones first. */
 	published: readonly DeclaredDate[];
 	/** The fact checks that the page declares (ClaimReview), at most MAX_REVIEWS. */
@@ -46,6 +50,7 @@ const MAX_LINKED_DATA_BLOCKS = 8;
 const MAX_LINKED_DATA_CHARS = 200_000;
 
 const HEADING = /^h[123]$/;
+const ARTICLE_ITEM = /(?:Article|Posting)$/;
 
 type Attributes = Record<string, string>;
 
@@ -57,6 +62,8 @@ class PageCollector {
 	readonly blocks: string[] = [];
 	title = "";
 	language: string | null = null;
+	/** The type of the first article in microdata. */
+	item_type: string | null = null;
 	readonly headings: Heading[] = [];
 	#in_title = false;
 	/** The heading that is being read; null outside of one. */
@@ -92,6 +99,8 @@ class PageCollector {
 	}
 
 	#readAttributes(name: string, attributes: Attributes): void {
+		const [item_type = ""] = typesOf(attributes.itemtype);
+		if (ARTICLE_ITEM.test(item_type)) this.item_type ??= item_type;
 		switch (name) {
 			case "html":
 				this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
@@ -148,7 +157,7 @@ export function readHtml(html: string, { xml = false } = {}): HtmlPage {
 		{ recognizeCDATA: xml },
 	);
 	parseInPieces(parser, html, () => collector.stopped);
-	const { text, meta, title, headings, language, dates, blocks } = collector;
+	const { text, meta, title, headings, language, dates, blocks, item_type } = collector;
 	const named = meta.get("og:title") || title;
 	const own_language = readLanguage(language ?? meta.get("og:locale") ?? null);
 	return {
@@ -157,7 +166,7 @@ export function readHtml(html: string, { xml = false } = {}): HtmlPage {
 		headings,
 		language: own_language,
 		meta,
-		linked_data: readLinkedData(blocks),
+		linked_data: readLinkedData(blocks, item_type),
 		dates,
 	};
 }
@@ -185,7 +194,7 @@ const MAX_REVIEWS = 10;
 const DECLARED = /"datePublished"\s{0,5}:\s{0,5}"([^"]{8,40})"/;
 
 /** Reads blocks of JSON-LD. Of invalid JSON, which is common, only the date is read. */
-function readLinkedData(blocks: readonly string[]): LinkedData {
+function readLinkedData(blocks: readonly string[], item_type: string | null): LinkedData {
 	const types = new Set<string>();
 	const own_types = new Set<string>();
 	const reviews: DeclaredReview[] = [];
@@ -208,21 +217,35 @@ function readLinkedData(blocks: readonly string[]): LinkedData {
 		const dated = readDeclaredDate(node, own, same_page.has(node));
 		if (dated && published.length < MAX_DATED) published.push(dated);
 	}
-	const broken = blocks.filter((_, at) => queue[at] === undefined);
-	const [declared] = broken.flatMap((it) => DECLARED.exec(it)?.[1] ?? []);
-	const dated: DeclaredDate[] = declared
-		? [{ published: declared, urls: [], rank: "article" }]
-		: [];
+	const of_page = queue.filter((node) => same_page.has(node)).filter(isThing);
+	const page_types = [item_type ?? [], of_page.map((node) => typesOf(node["@type"]))].flat(2);
 	return {
 		types,
 		own_types,
-		published: published.length > 0 ? published : dated,
+		page_types: new Set(page_types.slice(0, MAX_TYPES)),
+		labels: new Set(of_page.flatMap(labelsOf).slice(0, MAX_TYPES)),
+		published: withBroken(
+			published,
+			blocks.filter((_, at) => queue[at] === undefined),
+		),
 		reviews: reviews.slice(0, MAX_REVIEWS),
 	};
 }
 
 function addParts(known: Set<unknown>, node: unknown, partsIn: (node: unknown) => unknown[]): void {
 	if (known.has(node)) for (const it of partsIn(node)) known.add(it);
+}
+
+/** If no node has a date: the first one in blocks that are not JSON. */
+function withBroken(published: DeclaredDate[], blocks: readonly string[]): DeclaredDate[] {
+	if (published.length > 0) return published;
+	const [date] = blocks.flatMap((it) => DECLARED.exec(it)?.[1] ?? []);
+	return date ? [{ published: date, urls: [], rank: "article" }] : [];
+}
+
+/** The genres and sections that a node names. */
+function labelsOf({ genre, articleSection }: Record<string, unknown>): string[] {
+	return [...textsOf(genre), ...textsOf(articleSection)];
 }
 
 function addTypes(types: Set<string>, more: readonly string[]): void {
@@ -246,9 +269,11 @@ function isThing(node: unknown): node is Record<string, unknown> {
 
 /** "https://schema.org/NewsArticle", "schema:NewsArticle" and "NewsArticle" are one type. */
 function typesOf(value: unknown): string[] {
-	const names = Array.isArray(value) ? value.slice(0, MAX_TYPES) : [value];
-	return names.flatMap((name) => {
-		const bare = typeof name === "string" ? /[^/#:]{1,60}$/.exec(name)?.[0] : "";
-		return bare ? [bare] : [];
-	});
+	return textsOf(value).flatMap((name) => /[^/#:]{1,60}$/.exec(name)?.[0] ?? []);
+}
+
+/** A text, or the texts of a list. */
+function textsOf(value: unknown): string[] {
+	const values = Array.isArray(value) ? value.slice(0, MAX_TYPES) : [value];
+	return values.filter((it) => typeof it === "string");
 }

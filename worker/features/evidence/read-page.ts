@@ -1,5 +1,12 @@
 import type { FactCheckReview } from "#contract/evidence.ts";
-import type { DateRule, PageKind, PagePurpose, TextProblem } from "#contract/verdicts.ts";
+import {
+	type DateRule,
+	gravestNotice,
+	type PageKind,
+	type PageNotice,
+	type PagePurpose,
+	type TextProblem,
+} from "#contract/verdicts.ts";
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
@@ -13,8 +20,10 @@ import {
 import { ownReviews } from "./claim-review.ts";
 import { decodePage, isUnreadable } from "./decode-page.ts";
 import { pageKind } from "./page-kind.ts";
+import { noticeOf } from "./page-notice.ts";
 import { isArticle, purposeOfAddress, purposeOfType } from "./page-purpose.ts";
 import { siteOf } from "./page-site.ts";
+import { doiOf } from "./paper-doi.ts";
 import { publicationDate } from "./publication-date.ts";
 import { type HtmlPage, readHtml } from "./read-html.ts";
 import { findLittleText, findTextProblem, type Named } from "./walls.ts";
@@ -25,6 +34,8 @@ export type PageFacts = {
 	title: string;
 	site: string;
 	kind: PageKind;
+	/** What is known of the page beside its text; absent if nothing is. */
+	notice?: PageNotice | undefined;
 	language: string | null;
 	/** YYYY-MM-DD. */
 	published_at: string | null;
@@ -36,6 +47,8 @@ type ReadPage =
 	| {
 			ok: true;
 			facts: PageFacts;
+			/** Of the paper that the page is; absent if it is none. */
+			doi?: string | undefined;
 			text: string;
 			/** The offsets in it that no quote crosses. */
 			borders: readonly number[];
@@ -51,6 +64,9 @@ export type ApiFacts = {
 	/** Set for a page whose address does not show its site. */
 	site?: string;
 	language?: string | null;
+	notice?: PageNotice | null;
+	/** Of the paper that the page is. */
+	doi?: string | null;
 	/** Set if the text is the API's own, so that it is no wall, whatever it mentions. */
 	is_source_text?: boolean;
 };
@@ -66,25 +82,38 @@ export async function readPage(
 	const read = await readByType(opened, readPdf);
 	if (!read.ok) return read;
 	const { text, borders, html } = read;
-	const problem =
-		(api.is_source_text
-			? findLittleText(text)
-			: findTextProblem(text, html ? namesOf(final_url, html) : {})) ??
-		purposeOfAddress(final_url) ??
-		(html && purposeOfType(html.linked_data.own_types, html.meta.get("og:type") ?? null));
+	const problem = problemOf(final_url, read, api.is_source_text === true);
 	if (problem) return { ok: false, reason: problem };
 	const api_date = api.published_at ?? null;
+	const doi = api.doi ?? doiOf(final_url, html) ?? undefined;
+	const notice = gravestNotice([api.notice, noticeOf(final_url, html, doi)]) ?? undefined;
 	const facts: PageFacts = {
 		final_url,
 		title: api.title || html?.title || nameInPath(final_url),
 		site: api.site ?? siteOf(final_url),
-		kind: pageKind(final_url, html),
+		kind: notice === "satire" ? "other" : pageKind(final_url, html),
+		notice,
 		language: api.language ?? html?.language ?? null,
 		...publicationDate(final_url, html, api_date, today),
 		content_hash: contentHash(text),
 	};
 	const reviews = ownReviews(html?.linked_data.reviews ?? [], facts.site);
-	return { ok: true, facts, text, borders, reviews };
+	return { ok: true, facts, doi, text, borders, reviews };
+}
+
+/** Why the page's text is no evidence; null if it may be. */
+function problemOf(
+	url: string,
+	{ text, html }: { text: string; html: HtmlPage | null },
+	is_source_text: boolean,
+): TextProblem | PagePurpose | null {
+	return (
+		(is_source_text
+			? findLittleText(text)
+			: findTextProblem(text, html ? namesOf(url, html) : {})) ??
+		purposeOfAddress(url) ??
+		(html && purposeOfType(html.linked_data.own_types, html.meta.get("og:type") ?? null))
+	);
 }
 
 /** What decides whether the page is a wall, beside its text. */

@@ -1,7 +1,14 @@
-import { CANONICAL_VERSION, type EVIDENCE_STATES, type PageProblem } from "#contract/verdicts.ts";
+import {
+	CANONICAL_VERSION,
+	type EVIDENCE_STATES,
+	type PageNotice,
+	type PageProblem,
+} from "#contract/verdicts.ts";
 import { REOPENED_EVERY_MS } from "#features/statements/evidence-queries.ts";
+import { createTimeBudget, PAGE_TIMEOUT_MS } from "#outbound/open-page.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import { earlierReading } from "./canonical-text-2.ts";
+import { findRegisteredNotice } from "./crossref.ts";
 import type { EvidenceSource, HitOutcome, PageVersion, SourceContext } from "./evidence-source.ts";
 import { isOnPage } from "./quote-check.ts";
 import { readPage } from "./read-page.ts";
@@ -29,6 +36,8 @@ export type ReopenOutcome =
 			 * the page still has its words, and is read differently since.
 			 */
 			as_before: boolean[];
+			/** Whether the page, or the register of papers, says by now that it is retracted. */
+			is_retracted?: boolean;
 	  }
 	| { ok: false; reason: PageProblem; status: number | null };
 
@@ -39,12 +48,16 @@ export async function reopenPage(
 	version: PageVersion,
 	context: SourceContext,
 ): Promise<ReopenOutcome> {
-	const opened = await openAgain(readers, page, version, context);
+	const page_time = createTimeBudget(PAGE_TIMEOUT_MS, context.now);
+	const timed = { ...context, page_time };
+	const opened = await openAgain(readers, page, version, timed);
 	if (!opened.ok) return opened;
 	const today = new Date(context.now()).toISOString().slice(0, 10);
 	const { page: open, api } = opened;
 	const read = await readPage(open, today, context.readPdf, api);
 	if (!read.ok) return { ...read, status: null };
+	// What is kept may be older than the page's last opening.
+	const registered = await findRegisteredNotice(read.doi, timed, { afresh: true });
 	const contains = page.quotes.map((quote) => isOnPage(quote, read.text, read.borders));
 	const missing = page.canonical_version < CANONICAL_VERSION && contains.includes(false);
 	const wasOnPage = missing ? earlierReading(open, read.text) : () => false;
@@ -53,7 +66,12 @@ export async function reopenPage(
 		content_hash: read.facts.content_hash,
 		contains,
 		as_before: page.quotes.map((quote, at) => !contains[at] && wasOnPage(quote)),
+		is_retracted: [read.facts.notice, registered].some(isRetraction),
 	};
+}
+
+function isRetraction(notice: PageNotice | null | undefined): boolean {
+	return notice === "retracted" || notice === "retraction_notice";
 }
 
 /** Whether the site says that it no longer has the page. */

@@ -3,7 +3,7 @@ import { and, gt, inArray, lt } from "drizzle-orm";
 import * as z from "zod";
 import { Evidence, FactCheckReview, SourceId } from "#contract/evidence.ts";
 import type { VideoId } from "#contract/ids.ts";
-import { CANONICAL_VERSION } from "#contract/verdicts.ts";
+import { CANONICAL_VERSION, PAGE_NOTICES } from "#contract/verdicts.ts";
 import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { searchHits } from "#db/tables/evidence.ts";
@@ -144,15 +144,19 @@ const Stored = z.object({
 		published_at: true,
 		published_by: true,
 		content_hash: true,
-	}).extend({ language: z.string().nullable() }),
+	}).extend({ language: z.string().nullable(), notice: z.enum(PAGE_NOTICES).optional() }),
 	text: z.string(),
 	borders: z.array(z.number()),
 	reviews: z.array(FactCheckReview),
+	doi: z.string().optional(),
 	fetched_at: z.string(),
 	validators: z
 		.object({ url: z.string(), etag: z.string().nullable(), last_modified: z.string().nullable() })
 		.nullable(),
 });
+
+/** Of what is known of a page beside its text. Pages of other versions are fetched again. */
+const FACTS_VERSION = 2;
 
 /** Keeps pages in the platform's cache, which may drop any of them; they are then fetched again. */
 export function createKeptPages(
@@ -161,7 +165,7 @@ export function createKeptPages(
 	rules: readonly string[],
 ): KeptPages {
 	const keyOf = ({ source, url, as_of }: Hit): string => {
-		const parts = [CANONICAL_VERSION, ...rules, readerOf(source), url, as_of];
+		const parts = [CANONICAL_VERSION, FACTS_VERSION, ...rules, readerOf(source), url, as_of];
 		const name = createHash("sha256").update(JSON.stringify(parts));
 		return `https://kept-pages.invalid/${name.digest("hex")}`;
 	};

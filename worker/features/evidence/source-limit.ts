@@ -38,6 +38,9 @@ export const FACT_CHECK_LIMIT: SourceLimit = { at_once: 3, requests: 5, window_m
 /** The archive publishes none, and blocks addresses that ask more. */
 export const ARCHIVE_LIMIT: SourceLimit = { at_once: 1, requests: 15, window_ms: MINUTE_MS };
 
+/** What Crossref allows without a contact address, five a second; one after another, so that no paper is asked for twice. */
+export const CROSSREF_LIMIT: SourceLimit = { at_once: 1, requests: 5, window_ms: 1_000 };
+
 /** If a request never reports its end, its place is free again after this. */
 const LEASE_MS = 15_000;
 /** No source is waited for longer, whatever it asks. */

@@ -42,8 +42,8 @@ export async function openWebPage(
 	{ url }: Pick<Hit, "url">,
 	context: SourceContext,
 ): Promise<HitOutcome> {
-	const { openPage, permit } = context;
-	const open = () => openPage({ url, ask_robots: true });
+	const { openPage, permit, page_time } = context;
+	const open = () => openPage({ url, ask_robots: true, ...(page_time && { inTime: page_time }) });
 	// Wikipedia's limit is the same for its pages as for its API.
 	const opened = isSubdomainOf(parseUrl(url)?.hostname ?? "", WIKIPEDIA)
 		? await permit("wikipedia", open)

@@ -116,6 +116,8 @@ export type StoredOpening = {
 	reopened_at: string;
 	/** null if the page is gone, or its earlier hash is of another version. */
 	reopened_hash: string | null;
+	/** null if it is not known by this opening. */
+	is_retracted: boolean | null;
 	states: {
 		evidence_id: string;
 		state: (typeof EVIDENCE_STATES)[number];
@@ -128,7 +130,7 @@ export type StoredOpening = {
 /** Stores the opening. The page stays claimed until `scheduleReopening`. */
 export async function storeOpening(
 	db: Db,
-	{ page_id, reopened_at, reopened_hash, states, due_at }: StoredOpening,
+	{ page_id, reopened_at, reopened_hash, is_retracted, states, due_at }: StoredOpening,
 ): Promise<void> {
 	const of = JSON.stringify(Object.fromEntries(states.map((it) => [it.evidence_id, it.state])));
 	const state = sql`(select value from json_each(${of}) where key = ${statementEvidence.id})`;
@@ -136,6 +138,7 @@ export async function storeOpening(
 	const other = states.filter((it) => it.read_differently).map(({ evidence_id }) => evidence_id);
 	const since = sql`coalesce(${statementEvidence.read_differently_at}, ${reopened_at})`;
 	const read_differently_at = sql`iif(${isIn(statementEvidence.id, other)}, ${since}, null)`;
+	const known_since = sql`coalesce(${evidencePages.retracted_at}, ${reopened_at})`;
 	await db.batch([
 		db
 			.update(statementEvidence)
@@ -143,7 +146,12 @@ export async function storeOpening(
 			.where(isIn(statementEvidence.id, ids)),
 		db
 			.update(evidencePages)
-			.set({ reopened_at, reopened_hash, reopen_due_at: due_at })
+			.set({
+				reopened_at,
+				reopened_hash,
+				reopen_due_at: due_at,
+				...(is_retracted !== null && { retracted_at: is_retracted ? known_since : null }),
+			})
 			.where(eq(evidencePages.id, page_id)),
 	]);
 }

@@ -71,7 +71,7 @@ export function writeEvidence(
 				fetched_at: sql`max(${evidencePages.fetched_at}, excluded.fetched_at)`,
 				// Two versions may read a page in the same way.
 				canonical_version: sql`max(${evidencePages.canonical_version}, excluded.canonical_version)`,
-				...excluded("archive_due_at"),
+				...excluded("archive_due_at", "notice"),
 				// A kept text may be older than the last opening, which then has to be repeated.
 				reopen_due_at: sql`iif(${evidencePages.reopened_at} > excluded.fetched_at, excluded.fetched_at, excluded.reopen_due_at)`,
 			},
@@ -81,7 +81,7 @@ export function writeEvidence(
 }
 
 function pageRow(piece: Evidence): PageRow {
-	const { final_url, title, site, kind, published_at, published_by } = piece;
+	const { final_url, title, site, kind, notice, published_at, published_by } = piece;
 	const { fetched_at, content_hash, canonical_version, archived_url } = piece;
 	const id = createHash("sha256")
 		.update(`${final_url}\n${content_hash}`)
@@ -95,6 +95,7 @@ function pageRow(piece: Evidence): PageRow {
 		title,
 		site,
 		kind,
+		notice,
 		published_at,
 		published_by,
 		fetched_at,
@@ -104,6 +105,7 @@ function pageRow(piece: Evidence): PageRow {
 		archive_due_at: archived_url === null && isWeb ? fetched_at : null,
 		reopened_at: null,
 		reopened_hash: null,
+		retracted_at: null,
 		silent_since: null,
 		reopen_due_at: isWeb ? reopenDue(fetched_at) : null,
 	};
@@ -116,8 +118,8 @@ function reopenDue(fetched_at: string): string {
 	return new Date(Date.parse(fetched_at) + REOPENED_EVERY_MS).toISOString();
 }
 
-const { final_url, title, site, kind, published_at, published_by } = evidencePages;
-const { fetched_at, content_hash, canonical_version } = evidencePages;
+const { final_url, title, site, kind, notice, published_at, published_by } = evidencePages;
+const { fetched_at, content_hash, canonical_version, retracted_at } = evidencePages;
 /** The time of an opening that is newer than the text in which the quote was found. */
 const REOPENED = sql`${evidencePages.reopened_at} > ${evidencePages.fetched_at}`;
 
@@ -128,11 +130,13 @@ const PIECE_COLUMNS = {
 	title,
 	site,
 	kind,
+	notice,
 	published_at,
 	published_by,
 	fetched_at,
 	content_hash,
 	canonical_version,
+	retracted_at,
 	archived_url: sql<
 		string | null
 	>`coalesce(${statementEvidence.archived_url}, ${evidencePages.archived_url})`.as("archived_copy"),

@@ -14,6 +14,9 @@ export const HEADS = {
 	video: "Video",
 } as const;
 
+/** What stands before a page's title below its passage, within the same marks. */
+export const PAGE_TITLE = "Title";
+
 /** What stands before each line of a text that has several. */
 export const LINE_HEADS = {
 	read_quote: { before: "Before it", quote: "Quote", after: "After it" },

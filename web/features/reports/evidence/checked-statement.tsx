@@ -3,6 +3,7 @@ import {
 	isSaidOtherwise,
 	leanGapSentence,
 	leanSentence,
+	PAGE_NOTICE_WORDS,
 	quoteWords,
 	unverifiedSentence,
 } from "#contract/evidence-words.ts";
@@ -263,7 +264,8 @@ function RestsOn({
 				<FoundMark piece={lead} />{" "}
 			</span>
 			<span>
-				· {plural(independent_sources, "independent source")}
+				{lead.notice !== null && `· ${PAGE_NOTICE_WORDS[lead.notice]} `}·{" "}
+				{plural(independent_sources, "independent source")}
 				{newest !== undefined && `, newest ${day(newest)}`}{" "}
 			</span>
 			<span>· {confidence_level}% confidence</span>

@@ -7,22 +7,19 @@ import {
 	isInAverage,
 	leanSentence,
 	leanWord,
-	PAGE_KIND_WORDS,
 	RATER_VERDICT_WORDS,
 	unverifiedSentence,
 } from "#contract/evidence-words.ts";
-import { formatDate, formatUtcDate, inQuotes, plural } from "#contract/format.ts";
+import { plural } from "#contract/format.ts";
 import { raterName } from "#contract/providers.ts";
 import { hasScore } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
-import { isAfterVideo, type Verdict } from "#contract/verdicts.ts";
+import type { Verdict } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import {
@@ -31,10 +28,9 @@ import {
 	StatementLinks,
 } from "../statements/statement-details.tsx";
 import { CheckedBefore } from "./checked-before.tsx";
+import { Clipping } from "./clipping.tsx";
 import { FoundPassages } from "./found-passages.tsx";
-import { FoundMark } from "./lead-quote.tsx";
 import { LookupRecord } from "./lookup-record.tsx";
-import { quoteLink } from "./quote-link.ts";
 import { SecondReading } from "./second-reading.tsx";
 import { WhatWasSaid } from "./spoken-words.tsx";
 
@@ -42,8 +38,6 @@ const DisputeList = lazyComponent(
 	async () => (await import("#web/features/disputes/dispute-list.tsx")).DisputeList,
 	"dispute-list",
 );
-
-const LINK = "inline-flex min-h-8 items-center link";
 
 /** All evidence for a statement's verdict, and the searches that found nothing. */
 export function EvidenceDrawer({ statement, video }: { statement: Statement; video: Video }) {
@@ -111,12 +105,7 @@ function SaidAndShown({ statement, video }: { statement: Statement; video: Video
 						</h5>
 						<ul className="flex flex-col gap-4">
 							{pieces.map((piece) => (
-								<Clipping
-									key={piece.id}
-									piece={piece}
-									together={clusterWords(piece, statement.evidence)}
-									video={video}
-								/>
+								<Clipping key={piece.id} piece={piece} among={statement.evidence} video={video} />
 							))}
 						</ul>
 					</section>
@@ -182,119 +171,6 @@ function Summary({
 			)}
 		</div>
 	);
-}
-
-/** One quote with its context, and where it is on the page. */
-function Clipping({
-	piece,
-	together,
-	video,
-}: {
-	piece: Evidence;
-	/** Which other pages count as the same source. */
-	together: string | null;
-	video: Video;
-}) {
-	const { site, title, kind, published_at, before, quote, after } = piece;
-	const open = quoteLink(piece.final_url, quote);
-	const copy = piece.archived_url === null ? null : quoteLink(piece.archived_url, quote);
-	const notes = [
-		...(piece.stance === "repeats"
-			? ["Only repeats the claim, so it counts for neither side"]
-			: []),
-		...(isAfterVideo(published_at, video.published_at) ? ["Published after the video"] : []),
-		...(piece.by_member ? ["Added by a member, so it never decides alone"] : []),
-		...(piece.kind === "social" ? ["Anyone can publish there, so it never decides alone"] : []),
-		...(together === null ? [] : [together]),
-		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece, video.simulated)}`]),
-		`Opened ${formatDate(piece.fetched_at)}`,
-		...reopenedNote(piece),
-	];
-	return (
-		<li className="flex flex-col gap-2.5 border border-line bg-raised p-4">
-			<div>
-				<p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-					<strong className="font-semibold">{site}</strong>
-					<span className="text-muted">
-						{published_at === null ? "no date found" : formatUtcDate(published_at)}
-						{" · "}
-						{PAGE_KIND_WORDS[kind]}
-					</span>
-				</p>
-				{title !== "" && (
-					<ForeignText as="p" className="text-sm wrap-anywhere text-muted">
-						{title}
-					</ForeignText>
-				)}
-			</div>
-			<ForeignText
-				as="blockquote"
-				className="max-w-[68ch] font-serif whitespace-pre-line text-muted"
-			>
-				{before !== "" && "… "}
-				{before}
-				<mark className="bg-line px-0.5 text-ink decoration-clone">{quote}</mark>
-				{after}
-				{after !== "" && "\u00a0…"}
-			</ForeignText>
-			{piece.review !== null && (
-				<p className="text-sm">
-					<ForeignText>{piece.review.publisher}</ForeignText> checked{" "}
-					<ForeignText>{inQuotes(piece.review.claim)}</ForeignText> and calls it:{" "}
-					<ForeignText as="strong" className="font-semibold">
-						{piece.review.rating}
-					</ForeignText>
-				</p>
-			)}
-			<p className="text-sm">
-				<FoundMark piece={piece} />
-			</p>
-			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-				{open !== null && (
-					<OutsideLink
-						href={open}
-						rel="nofollow noopener noreferrer"
-						className={buttonClass("secondary", "min-h-9 text-sm")}
-					>
-						Open at the quote
-					</OutsideLink>
-				)}
-				{copy !== null && (
-					<OutsideLink href={copy} rel="nofollow noopener noreferrer" className={LINK}>
-						Archived copy
-					</OutsideLink>
-				)}
-			</p>
-			<Facts facts={notes} className="text-xs text-muted" />
-		</li>
-	);
-}
-
-/** What the last opening of the page found, with its date. */
-function reopenedNote(piece: Evidence): string[] {
-	const { reopened_at, reopened_hash, content_hash, state, read_differently_at } = piece;
-	if (reopened_at === null) return [];
-	const found = () => {
-		if (read_differently_at !== null)
-			return "it has the same words, and this place in it is read differently since";
-		// Without a hash, other rules read the page than those by which it was quoted.
-		if (reopened_hash === null) return "the quote is still on it";
-		return reopened_hash === content_hash
-			? "its text is the same"
-			: "its text has changed, and the quote is still on it";
-	};
-	const words = {
-		found: found(),
-		changed: "its text has changed, and the quote is no longer on it",
-		gone: "the page is no longer there",
-	}[state];
-	return [`Opened again ${formatDate(reopened_at)}: ${words}`];
-}
-
-function names({ cited_by }: Evidence, simulated: boolean): string {
-	const all = cited_by.map((provider) => raterName(provider, simulated));
-	const last = all.pop() ?? "";
-	return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
 }
 
 /** Each model's conclusion from the same passages: a tick on a common scale and a sentence. */
@@ -390,13 +266,4 @@ function groupEvidence({
 		const pieces = evidence.filter((piece) => sideOf(piece) === side);
 		return pieces.length === 0 ? [] : [{ side: side as Side, pieces }];
 	});
-}
-
-/** How many sites, and how many pages of one site, form one source with this piece of evidence. */
-function clusterWords(piece: Evidence, evidence: readonly Evidence[]): string | null {
-	const together = evidence.filter(({ cluster }) => cluster === piece.cluster);
-	const sites = new Set(together.map(({ site }) => site)).size;
-	if (sites > 1) return `Same text on ${sites} sites, counted once`;
-	const pages = new Set(together.map(({ final_url }) => final_url)).size;
-	return pages > 1 ? `${pages} pages of ${piece.site}, counted once` : null;
 }

@@ -41,11 +41,18 @@ const STATES: Record<Evidence["state"], string> = {
 
 /** Shows whether the quote was found on the page. */
 export function FoundMark({
-	piece: { state, read_differently_at },
+	piece: { state, retracted_at, read_differently_at },
 }: {
-	piece: Pick<Evidence, "state" | "read_differently_at">;
+	piece: Pick<Evidence, "state" | "retracted_at" | "read_differently_at">;
 }) {
 	const same = read_differently_at === null;
+	if (retracted_at !== null)
+		return (
+			<span className="inline-flex items-center gap-1 whitespace-nowrap">
+				<Icon name="warning" />
+				the page was retracted since
+			</span>
+		);
 	return (
 		<span className="inline-flex items-center gap-1 whitespace-nowrap">
 			<Icon name={state === "found" && same ? "check" : "warning"} />

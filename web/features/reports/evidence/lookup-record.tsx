@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import type { EvidenceRecord } from "#contract/evidence.ts";
-import { SOURCE_NAMES } from "#contract/evidence-words.ts";
+import { PAGE_NOTICE_WORDS, SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { PAGE_PROBLEM_WORDS, QUOTE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
 import { raterName } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
+import { isNotCounted } from "#contract/verdicts.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
@@ -90,8 +91,23 @@ function SearchedPages({ statement }: { statement: Statement }) {
 	const searches = data.searches.filter(({ statement_id }) => statement_id === statement.id);
 	const pages = data.pages.filter(({ statement_ids }) => statement_ids.includes(statement.id));
 	const unopened = pages.filter(({ reason }) => reason !== null);
+	const uncounted = pages.filter(({ notice }) => isNotCounted(notice));
 	return (
 		<>
+			{uncounted.length > 0 && (
+				<FoldedList title="Not counted" none="">
+					{uncounted.map(({ url, title, notice, by_member }) => (
+						<li key={url} className="wrap-anywhere">
+							{title !== "" && <ForeignText className="block">{title}</ForeignText>}
+							<Address url={url} />
+							<span className="block text-muted">
+								{notice !== null && `${PAGE_NOTICE_WORDS[notice]}. No verdict rests on it.`}
+								{by_member && " Added by a member."}
+							</span>
+						</li>
+					))}
+				</FoldedList>
+			)}
 			<FoldedList
 				title="Pages that could not be read"
 				none={pages.length === 0 ? "No page was found." : "Every chosen page was opened and read."}

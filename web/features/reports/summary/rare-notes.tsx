@@ -79,15 +79,18 @@ function Note({ children }: { children: string }) {
 /** More links than these would be more than one line. */
 const SHOWN = 4;
 
-/** Says which verdicts rest on pages that have changed or are gone, with links to them. */
+/** Says which verdicts rest on pages that were retracted, have changed or are gone, with links. */
 export function ChangedEvidence({ statements }: { statements: readonly Statement[] }) {
 	const affected = statements.filter(hasLostGround);
+	const retracted = affected.some(({ evidence }) =>
+		evidence.some((it) => it.retracted_at !== null),
+	);
 	return (
 		<p role="note" className="mb-3 note px-4 py-3 text-sm">
 			<strong className="font-semibold">Evidence changed.</strong>{" "}
 			{affected.length < 2
-				? "A verdict rests on a page that has changed or is gone"
-				: `${affected.length} verdicts rest on pages that have changed or are gone`}
+				? `A verdict rests on a page that ${retracted ? "was retracted, " : ""}has changed or is gone`
+				: `${affected.length} verdicts rest on pages that ${retracted ? "were retracted, " : ""}have changed or are gone`}
 			<Links affected={affected} statements={statements} />.
 		</p>
 	);

@@ -23,7 +23,7 @@ export function PrivacyPage() {
 						Changed since: November 22, 2026 (how long a vote's network is stored; pages that
 						members add; how your own picture is fetched); November 23, 2026 (the Internet Archive);
 						November 24, 2026 (the network that captions are sent from); November 27, 2026 (the
-						network that disputes are sent from)
+						network that disputes are sent from; Crossref)
 					</p>
 				</>
 			}
@@ -236,6 +236,13 @@ const ARCHIVE: [string, string][] = [
 	],
 ];
 
+const CROSSREF: [string, string][] = [
+	[
+		"Crossref",
+		"The DOIs of papers that our server opens, to learn whether they were retracted, unless this site turned that off. Nothing about you.",
+	],
+];
+
 function providerRows(searches: boolean): [string, string][] {
 	return [
 		[
@@ -266,6 +273,7 @@ function Recipients() {
 				rows={[
 					...providers,
 					["Sources", <Sources key="sources" />],
+					...(searches ? CROSSREF : []),
 					...(searches && !demo ? ARCHIVE : []),
 					[
 						"YouTube",

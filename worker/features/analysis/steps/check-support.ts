@@ -50,9 +50,10 @@ function quotesToRead(run: LiveRun, index: number): { verdict: Verdict; quotes: 
 	const quotes = evidence
 		.filter((it) => canDecide(it) && stances.includes(it.stance))
 		.slice(0, MAX_READ_QUOTES)
-		.map(({ site, published_at, before, quote, after }) => ({
+		.map(({ site, published_at, notice, before, quote, after }) => ({
 			site,
 			published_at,
+			notice,
 			before,
 			quote,
 			after,
