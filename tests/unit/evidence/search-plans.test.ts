@@ -111,6 +111,11 @@ describe("search plans", () => {
 
 	it.each([
 		["its names", "The Eiffel Tower in Paris is old.", "Eiffel Tower Paris"],
+		[
+			"a year in words, as pages write it",
+			"He fell at Trafalgar in eighteen oh five.",
+			"Trafalgar 1805",
+		],
 		["its names and numbers", "The Eiffel Tower has 1,665 steps.", "Eiffel Tower 1,665"],
 		["the name at its beginning", "Joe Biden met Xi.", "Joe Biden Xi"],
 		["the noun at its beginning", "Titration is used to test for sugar.", "Titration test sugar"],

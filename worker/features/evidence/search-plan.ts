@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readAmounts } from "#features/statements/amounts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { HEADS } from "#features/statements/question-lines.ts";
 import { meaningUnits } from "#features/statements/vocabulary.ts";
@@ -228,9 +229,15 @@ export function statementQuery(statement: string): string {
 	const [first = "", second = ""] = words;
 	const is_short_name = names.has(second) && !LEFT_OUT.has(first.toLowerCase());
 	if (/^\p{Lu}/u.test(first) && (is_short_name || means(first))) names.add(first);
-	const numbers = words.filter((word) => NUMBER.test(word));
+	const numbers = [...words.filter((word) => NUMBER.test(word)), ...spokenYears(statement)];
 	const named = words.filter((word) => names.has(word));
 	return [...new Set([...named, ...numbers])].slice(0, MAX_NAMED).join(" ");
+}
+
+/** Pages write in digits what is said as "eighteen oh five". */
+function spokenYears(statement: string): string[] {
+	const spoken = readAmounts(statement.replace(/\p{Nd}[\p{Nd}.,]*/gu, " ")).amounts;
+	return spoken.flatMap(({ values: [value = ""] }) => (/^[12]\d{3}$/.test(value) ? [value] : []));
 }
 
 /** Words of any topic that are not among the function words of `vocabulary.ts`, or are too short for them. */

@@ -2,7 +2,8 @@ import type { Transcript } from "#features/captions/transcript.ts";
 import { cutAtWord, normalizeText, visibleText } from "#text/clean.ts";
 import { OWN_STOPS, spokenLength } from "#text/scripts.ts";
 import { pushTrimmed, type Span, splitSentences } from "#text/sentences.ts";
-import { MULTIPLIERS, VALUES } from "./amount-words.ts";
+import { MULTIPLIERS } from "./amount-words.ts";
+import { readAmounts } from "./amounts.ts";
 import type { StatementCandidate } from "./merge-statements.ts";
 import { blankNonSpeech, cuesBetween, type SpokenText, spokenText } from "./spoken-text.ts";
 import { namesIn, showsNamesByCapitals } from "./wording-guard.ts";
@@ -120,7 +121,7 @@ const DIGIT = /\p{N}/u;
 const NUMBER_WORD = either(
 	"[二三四五六七八九十百千][十百千万萬億亿兆]|[二三四五六七八九十百千万萬億亿兆][人年个個名倍歳岁円元]|半[分数數]|一半|절반",
 	words(
-		[...VALUES.keys(), ...MULTIPLIERS.keys()].map((word) => normalizeText(word, "NFC")).join("|"),
+		[...MULTIPLIERS.keys()].map((word) => normalizeText(word, "NFC")).join("|"),
 		`hundreds | thousands | dozens | half | halves | thirds? | quarters? | twice | doubled? | tripled?
 		| hälfte | drittel | viertel | doppelt | verdoppelt\\p{L}* | moitié | tiers | double[sr]? | mitad | tercios? | doble
 		| metade | terços? | dobro | metà | terzi | doppio | половин\\p{L}* | трет[ьи] | вдвое | миллион\\p{L}* | миллиард\\p{L}*
@@ -189,7 +190,7 @@ const PAST = words(
 );
 
 function hasNumber(text: string): boolean {
-	return DIGIT.test(text) || NUMBER_WORD.test(text);
+	return DIGIT.test(text) || NUMBER_WORD.test(text) || readAmounts(text).amounts.length > 0;
 }
 
 /** A name that does not begin the sentence, beside a verb of the past, in what is no question. */

@@ -1,6 +1,6 @@
 import { normalizeText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
-import { UNITS } from "./amount-words.ts";
+import { UNITS, unitNames } from "./amount-words.ts";
 import { amountsWithin, readAmounts } from "./amounts.ts";
 import { hasPromptInjection } from "./prompt-injection.ts";
 import { hasDenial } from "./same-content.ts";
@@ -61,7 +61,9 @@ export function passesGuard(content: string, quote: string, said: SaidNames): bo
 	const speech = blankNonSpeech(quote);
 	return (
 		wordsOf(content).length > 0 &&
-		amountsWithin(readAmounts(content), readAmounts(speech)) &&
+		amountsWithin(readAmounts(content), readAmounts(speech), (unit) =>
+			unitNames(unit).some(said.has),
+		) &&
 		hasDenial(content) === hasDenial(speech) &&
 		(!said.shown_by_capitals || namesIn(content).every((name) => said.has(foldText(name)))) &&
 		(!hasPromptInjection(content) || hasPromptInjection(quote))
