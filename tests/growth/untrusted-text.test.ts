@@ -35,7 +35,7 @@ import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { renderMail } from "#outbound/mail/mailer.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
-import { cleanText, emailKey, normalizeText } from "#text/clean.ts";
+import { emailKey, normalizeText, visibleText } from "#text/clean.ts";
 import { readSearch, searchKey } from "#text/search-words.ts";
 import { findLink } from "#web/features/analysis/find-link.ts";
 import {
@@ -86,7 +86,7 @@ const inSrt = (second: number) => `${second}\n00:00:0${second},000 --> 00:00:0${
 /** Every function that reads untrusted text, directly or through a function that calls it. */
 const READERS: Record<string, (text: string) => unknown> = {
 	// Captions and transcripts
-	cleanText,
+	visibleText,
 	hasWords,
 	printable,
 	withoutTurns: stripTurns,

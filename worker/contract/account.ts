@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Instant, MemberId } from "./ids.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
+import { asWritten, hasVisible } from "./written-text.ts";
 
 /**
  * Invisible and bidirectional control characters, with which one member could imitate another's
@@ -32,8 +33,8 @@ function hasHostName(email: string): boolean {
 export const FullName = z
 	.string()
 	.max(100, { abort: true })
-	.transform((name) => name.replace(UNSEEN, "").trim())
-	.pipe(z.string().min(1));
+	.transform(asWritten)
+	.refine(hasVisible, { error: "Enter a name with at least one letter or sign that can be seen." });
 
 export const SignUpRequest = z.strictObject({
 	full_name: FullName,

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { AddPageRequest } from "./evidence.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { MAX_RESPONSE_CHARS } from "./limits.ts";
+import { hasVisible } from "./written-text.ts";
 
-/** Must contain at least one visible character. */
 const Body = z
 	.string()
 	.trim()
 	.max(MAX_RESPONSE_CHARS)
-	.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, "It has no readable text.");
+	.refine(hasVisible, { error: "It has no readable text." });
 
 export const ResponseRequest = z.strictObject({
 	video_id: VideoId,

@@ -1,55 +1,8 @@
-/**
- * Invisible characters that can hide or reorder others: controls, bidi marks, zero-width spaces,
- * soft hyphens, tag characters, lone surrogates. Does not include white space, the two joiners
- * (which are checked individually), and the Arabic and Syriac number signs (which are visible
- * format characters).
- */
-const INVISIBLE =
-	/(?!\u{200c}|\u{200d}|[\t\n\v\f\r\u{600}-\u{605}\u{6dd}\u{70f}\u{890}\u{891}\u{8e2}])[\p{Cc}\p{Cf}\p{Cs}]/gu;
-const RUNS_OF_JOINERS = /(?:\u{200c}|\u{200d})+/gu;
-const JOINABLE = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
-/** In these scripts a joiner is never visible, but can hide a word from a search. */
-const NEVER_JOINED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]$/u;
-const STARTS_LETTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
-const ENDS_MARK = /\p{M}$/u;
+import { asWritten } from "#contract/written-text.ts";
 
-/**
- * Converts a text to one visible line: NFC, no invisible characters, single spaces. Joiners are
- * kept where they shape a word, as in Persian and Indic scripts and in emoji.
- */
-export function cleanText(text: string): string {
-	const seen = text.replace(INVISIBLE, "").replace(RUNS_OF_JOINERS, keepShapingJoiner);
-	return normalizeText(seen, "NFC").replace(/\s+/gu, " ").trim();
-}
-
-function keepShapingJoiner(run: string, at: number, whole: string): string {
-	const before = whole.slice(Math.max(0, at - 2), at);
-	const after = whole.slice(at + run.length, at + run.length + 2);
-	if (!JOINABLE.test(before) || NEVER_JOINED.test(before)) return "";
-	const shapes = STARTS_LETTER.test(after) || ENDS_MARK.test(before);
-	return shapes ? run.slice(0, 1) : "";
-}
-
-/**
- * Controls, format characters (including bidirectional overrides and tag characters), lone
- * surrogates, private use characters, and other characters that are not drawn.
- */
-const UNSEEN =
-	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
-
-/** Scripts whose spelling uses joiners. The first joiner after a letter is kept. */
-const JOINED_LETTER =
-	/[\p{scx=Arab}\p{scx=Deva}\p{scx=Beng}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Gujr}\p{scx=Guru}\p{scx=Khmr}]/u;
-const JOINERS = new Set(["\u200c", "\u200d"]);
-
-/** Converts a text to one line as a reader sees it: NFC, no invisible characters, single spaces. */
+/** Converts a text to one line as a reader sees it: as it was written, NFC, single spaces. */
 export function visibleText(text: string): string {
-	const seen = text
-		.replace(/\s+/gu, " ")
-		.replace(UNSEEN, (character, offset: number, whole: string) =>
-			JOINERS.has(character) && JOINED_LETTER.test(whole[offset - 1] ?? "") ? character : "",
-		);
-	return normalizeText(seen, "NFC").replace(/ {2,}/g, " ").trim();
+	return normalizeText(asWritten(text), "NFC").replace(/\s/gu, " ");
 }
 
 /** A word that would shorten the text to less than this share of the limit is cut inside. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { finishCues, MAX_CUE_CHARS, MAX_CUES, MAX_TRACK_CHARS } from "#features/captions/cues.ts";
 import { hasWords, markTurns, stripNonSpeech } from "#features/captions/non-speech.ts";
-import { cleanText } from "#text/clean.ts";
+import { visibleText } from "#text/clean.ts";
 
-describe("cleanText", () => {
+describe("visibleText", () => {
 	it.each([
 		["zero-width spaces", "fa\u200bct", "fact"],
 		["soft hyphens", "fa\u00adct", "fact"],
@@ -16,7 +16,7 @@ describe("cleanText", () => {
 		["a joiner between Latin letters", "fa\u200dct \u200cx", "fact x"],
 		["a joiner between Chinese characters", "事\u200c实", "事实"],
 	])("removes %s", (_, dirty, clean) => {
-		expect(cleanText(dirty)).toBe(clean);
+		expect(visibleText(dirty)).toBe(clean);
 	});
 
 	it.each([
@@ -28,11 +28,11 @@ describe("cleanText", () => {
 		["an Arabic number sign", "\u0600٥"],
 		["Thai", "วิดีโอที่แล้ว ผมพูดถึง"],
 	])("keeps %s", (_, text) => {
-		expect(cleanText(text)).toBe(text);
+		expect(visibleText(text)).toBe(text);
 	});
 
 	it("composes accents and collapses spaces of every kind", () => {
-		expect(cleanText("  cafe\u0301\u00a0\u3000 noir\t")).toBe("café noir");
+		expect(visibleText("  cafe\u0301\u00a0\u3000 noir\t")).toBe("café noir");
 	});
 });
 

@@ -9,7 +9,7 @@ import { members } from "#db/tables/members.ts";
 import { publications } from "#db/tables/runs.ts";
 import { transcriptProposals } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
-import { cleanText } from "#text/clean.ts";
+import { visibleText } from "#text/clean.ts";
 import { areConfirmed, hashNetwork, oldEnoughBefore } from "./confirm-captions.ts";
 import { readPastedTranscript } from "./pasted-transcript.ts";
 import { readComparable } from "./queries.ts";
@@ -232,6 +232,6 @@ export async function forgetNetworks(db: Db, before: string): Promise<void> {
  * Two versions of the reader never give the same hash.
  */
 function hashWords(text: string): string {
-	const words = cleanText(text).toLowerCase();
+	const words = visibleText(text).toLowerCase();
 	return createHash("sha256").update(`${READER} ${words}`).digest("base64url");
 }

@@ -1,4 +1,4 @@
-import { cleanText } from "#text/clean.ts";
+import { visibleText } from "#text/clean.ts";
 
 /**
  * Matches sounds such as "[Music]" or "[audience laughing]", and masked words such as "[ __ ]" or
@@ -46,7 +46,7 @@ export function markTurns(text: string): string {
 		.split(/\r\n|[\r\n]/)
 		.map((line) => line.replace(TURN_DASH, ">> "))
 		.join(" ");
-	const pieces = marked.split(TURN_MARK).map(cleanText);
+	const pieces = marked.split(TURN_MARK).map(visibleText);
 	const inner = pieces.slice(1, -1).filter((piece) => piece !== "");
 	const first = pieces[0] ?? "";
 	const last = pieces.length > 1 ? [pieces.at(-1) ?? ""] : [];

@@ -1,6 +1,6 @@
 import type { TranscriptReading } from "#contract/analysis.ts";
 import type { Cue, SpokenTurn } from "#contract/video.ts";
-import { cleanText, cutAtWord } from "#text/clean.ts";
+import { cutAtWord, visibleText } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
 import { stripMarkup } from "#text/markup.ts";
 import { spokenLength } from "#text/scripts.ts";
@@ -63,7 +63,7 @@ export function describeReading({
 		untimed,
 		not_understood: not_understood
 			.slice(0, MAX_SHOWN_LINES)
-			.map((line) => cutAtWord(cleanText(line.slice(0, 4 * MAX_SHOWN_CHARS)), MAX_SHOWN_CHARS)),
+			.map((line) => cutAtWord(visibleText(line.slice(0, 4 * MAX_SHOWN_CHARS)), MAX_SHOWN_CHARS)),
 		...(unused ? { times_unused: unused } : {}),
 	};
 }
@@ -239,7 +239,7 @@ function readPlainText(text: string): PastedTranscript {
 		splitTurns(withoutTimings(paragraph), speakers).flatMap(({ speaker, text: words }) =>
 			markTurns(words)
 				.split(TURN)
-				.map((piece) => ({ text: cleanText(piece), speaker, paragraph: true })),
+				.map((piece) => ({ text: visibleText(piece), speaker, paragraph: true })),
 		),
 	);
 	const spoken = pieces.filter((piece) => piece.text !== "");

@@ -1,5 +1,5 @@
 import type { Cue } from "#contract/video.ts";
-import { cleanText } from "#text/clean.ts";
+import { visibleText } from "#text/clean.ts";
 import { stripMarkup } from "#text/markup.ts";
 import { finishCues, type ReadCues } from "./cues.ts";
 import { orderOf, risingPlaces } from "./rising-times.ts";
@@ -12,7 +12,7 @@ function parseBlocks(blocks: readonly PlacedBlock[]): Cue[] {
 		end,
 		lines: lines.map((line) => {
 			const stripped = stripMarkup(line);
-			const blank = cleanText(stripped.text) === "";
+			const blank = visibleText(stripped.text) === "";
 			const text = blank ? "" : stripped.text.trim();
 			return { text, word_times: stripped.word_times };
 		}),

@@ -1,7 +1,8 @@
 import { Parser } from "htmlparser2";
 import { VideoId } from "#contract/ids.ts";
+import { asWritten } from "#contract/written-text.ts";
 import { parseInstant } from "#features/youtube/metadata-sources.ts";
-import { cutAtWord, visibleText } from "#text/clean.ts";
+import { cutAtWord } from "#text/clean.ts";
 import { parseInPieces } from "#text/parse-in-pieces.ts";
 
 /** One video in a channel's feed. */
@@ -105,5 +106,5 @@ function readUpload(entry: Fields): FeedUpload[] {
 }
 
 function readTitle(title = ""): string {
-	return cutAtWord(visibleText(title), MAX_TITLE_CHARS);
+	return cutAtWord(asWritten(title), MAX_TITLE_CHARS);
 }

@@ -10,6 +10,7 @@ import {
 	SeenRequest,
 } from "#contract/follows.ts";
 import { ChannelId, ClaimKey, MemberId, VideoId } from "#contract/ids.ts";
+import { asWritten } from "#contract/written-text.ts";
 import { missingClaim, missingVideo } from "#features/takedowns/refusal.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { etagMatches, shortDigest } from "#http/caching.ts";
@@ -28,7 +29,6 @@ import { type ProblemError, problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import { type AtomEntry, atomDocument } from "#text/atom.ts";
-import { visibleText } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import {
 	closeFeed,
@@ -237,11 +237,11 @@ function toEntry(item: FollowingItem): AtomEntry {
 	const { heading, detail } = followingWords(item);
 	return {
 		specific: `following/${item.id}`,
-		title: visibleText(heading),
+		title: asWritten(heading),
 		published: item.at,
 		updated: item.at,
 		path: item.path,
 		category: null,
-		summary: visibleText(detail),
+		summary: asWritten(detail),
 	};
 }

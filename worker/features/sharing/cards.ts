@@ -15,6 +15,7 @@ import { Statement } from "#contract/statement.ts";
 import type { Takedown } from "#contract/takedowns.ts";
 import { type CheckedVerdict, type Interval, VERDICTS } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, Scope, TranscriptSource } from "#contract/video.ts";
+import { asWritten } from "#contract/written-text.ts";
 import { runBatch } from "#db/batch.ts";
 import { type Db, readSurely } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
@@ -23,7 +24,6 @@ import { videos } from "#db/tables/videos.ts";
 import { isShown, type View } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
 import { readVideoTakedown, toTakedown } from "#features/takedowns/queries.ts";
-import { visibleText } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 
 type StoredCard = {
@@ -99,8 +99,8 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 		card: {
 			state: "completed",
 			video_id,
-			title: visibleText(video.title),
-			channel_name: visibleText(video.channel_name),
+			title: asWritten(video.title),
+			channel_name: asWritten(video.channel_name),
 			channel_id: video.channel_id,
 			thumbnail_url: video.thumbnail_url,
 			score: shownScore(video),

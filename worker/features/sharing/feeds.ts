@@ -5,6 +5,7 @@ import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
 import { ChannelId } from "#contract/ids.ts";
 import { coverageWords, hollowWords, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { VideoSummary } from "#contract/video.ts";
+import { asWritten } from "#contract/written-text.ts";
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED_FULL } from "#db/view.ts";
@@ -12,7 +13,6 @@ import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { type AtomEntry, atomDocument } from "#text/atom.ts";
-import { visibleText } from "#text/clean.ts";
 import { answerDocument, FRESH } from "./documents.ts";
 
 /** Enough for a feed reader that checks once a day. */
@@ -32,7 +32,7 @@ export const feeds = new Hono<AppEnv>()
 		const channel_id = ChannelId.safeParse(c.req.param("id"));
 		if (!channel_id.success) return c.notFound();
 		const entries = await readEntries(c, channel_id.data);
-		const name = visibleText(entries[0]?.video.channel_name ?? "");
+		const name = asWritten(entries[0]?.video.channel_name ?? "");
 		return answerFeed(c, {
 			title: `BS Detector: analyses of ${name || "a channel"}`,
 			subtitle: `Videos of ${name || "this channel"} whose factual statements AI models have rated.`,
@@ -90,10 +90,10 @@ function toAtomEntry({ video, published }: FeedEntry): AtomEntry {
 				});
 	const checked =
 		standing === "checked" ? `${outcome} ${coverageWords(coverage)} with sources.` : outcome;
-	const channel = visibleText(video.channel_name);
+	const channel = asWritten(video.channel_name);
 	return {
 		specific: `results/${video.id}`,
-		title: visibleText(video.title) || "A YouTube video",
+		title: asWritten(video.title) || "A YouTube video",
 		published,
 		updated: video.updated_at,
 		path: reportPath(video.id),

@@ -2,8 +2,8 @@ import { followingWords } from "#contract/following-words.ts";
 import type { FollowingItem } from "#contract/follows.ts";
 import { plural } from "#contract/format.ts";
 import { madeByWords } from "#contract/made-by.ts";
+import { asWritten } from "#contract/written-text.ts";
 import { type MailText, mailMarkup, oneLine } from "#outbound/mail/mailer.ts";
-import { visibleText } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 
 type Addresses = {
@@ -72,6 +72,6 @@ function shown(text: string): string {
 }
 
 function keepEnds(part: string): string {
-	const seen = visibleText(part);
+	const seen = asWritten(part);
 	return `${/^\s/.test(part) ? " " : ""}${seen}${/\S\s$/.test(part) ? " " : ""}`;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ChannelId } from "#contract/ids.ts";
+import { asWritten } from "#contract/written-text.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
-import { cleanText } from "#text/clean.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
 import { ask } from "./ask.ts";
 
@@ -53,7 +53,7 @@ function toFilter(query: ChannelQuery): Record<string, string> {
 function toChannel({ id, snippet }: z.infer<typeof Item>): Channel {
 	return {
 		channel_id: id,
-		channel_name: cleanText(snippet.title).slice(0, MAX_NAME_CHARS),
+		channel_name: asWritten(snippet.title).slice(0, MAX_NAME_CHARS),
 		description: snippet.description,
 	};
 }

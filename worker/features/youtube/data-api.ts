@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { VideoId } from "#contract/ids.ts";
+import { asWritten } from "#contract/written-text.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
-import { cleanText } from "#text/clean.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
 import { ask } from "./ask.ts";
 import {
@@ -101,8 +101,8 @@ function toMetadata(id: VideoId, item: z.infer<typeof Item>): Metadata {
 	const { snippet, statistics, contentDetails } = item;
 	const spoken = snippet.defaultAudioLanguage;
 	return {
-		title: cleanText(snippet.title),
-		channel_name: cleanText(snippet.channelTitle),
+		title: asWritten(snippet.title),
+		channel_name: asWritten(snippet.channelTitle),
 		channel_id: snippet.channelId,
 		thumbnail_url: pickThumbnail(id, Object.values(snippet.thumbnails)),
 		// YouTube reports 0 for a live stream without a length.

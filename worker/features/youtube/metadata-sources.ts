@@ -1,5 +1,5 @@
 import type { VideoId } from "#contract/ids.ts";
-import { cleanText, cutAtWord } from "#text/clean.ts";
+import { cutAtWord, visibleText } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { DAY_MS } from "#worker/durations.ts";
 
@@ -70,7 +70,7 @@ const MAX_READ_CHARS = 10_000;
 
 /** The start of a video's description, on one line. */
 export function readDescription(text: string): string {
-	return cutAtWord(cleanText(text.slice(0, MAX_READ_CHARS)), MAX_DESCRIPTION_CHARS, "");
+	return cutAtWord(visibleText(text.slice(0, MAX_READ_CHARS)), MAX_DESCRIPTION_CHARS, "");
 }
 
 const DATED = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2}))?$/;

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { watchUrl } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
+import { asWritten } from "#contract/written-text.ts";
 import { runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
-import { cleanText } from "#text/clean.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
 import { ask, readRefusal } from "./ask.ts";
 import { createVideoDataSource } from "./data-api.ts";
@@ -205,8 +205,8 @@ export function createOembedSource(fetch: OutboundFetch, base_url: string): Oemb
 function metadataOf(id: VideoId, embed: z.infer<typeof Embed>): Metadata {
 	const { thumbnail_url: url, thumbnail_width: width } = embed;
 	return {
-		title: cleanText(embed.title),
-		channel_name: cleanText(embed.author_name),
+		title: asWritten(embed.title),
+		channel_name: asWritten(embed.author_name),
 		channel_id: /\/channel\/(UC[\w-]{22})$/.exec(embed.author_url)?.[1] ?? null,
 		thumbnail_url: pickThumbnail(id, [{ url, width }]),
 		duration: null,

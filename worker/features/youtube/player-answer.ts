@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { VideoId } from "#contract/ids.ts";
 import { isSameLanguage, type ListedTrack, readOriginalSound } from "#contract/original-sound.ts";
-import { cleanText } from "#text/clean.ts";
+import { asWritten } from "#contract/written-text.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { type CaptionTrack, isGated, isPlatformAddress } from "./caption-track.ts";
 import { type Metadata, parseInstant, pickThumbnail, readDescription } from "./metadata-sources.ts";
@@ -147,7 +147,7 @@ function toMetadata(details: z.infer<typeof Details>, published: string | null):
 }
 
 function cleanLabel(text: string): string {
-	return cleanText(text.slice(0, MAX_READ_CHARS)).slice(0, MAX_LABEL_CHARS);
+	return asWritten(text.slice(0, MAX_READ_CHARS)).slice(0, MAX_LABEL_CHARS);
 }
 
 /** null if the address is not YouTube's. */
