@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { emailFault, plainEmail } from "#contract/email-address.ts";
 import { EXTENSION_IDS, ExtensionId } from "#contract/extension.ts";
 import { SOURCE_IDS } from "#contract/verdicts.ts";
 import { parseSearchPrices } from "#features/evidence/search-prices.ts";
 import { parseModelPrices } from "#providers/prices.ts";
+import { adminKey } from "#text/email-address.ts";
 import { nearestName } from "#text/nearest.ts";
 
 /**
@@ -56,7 +58,15 @@ const listOf = <Entry>(entry: z.ZodType<Entry, string>) =>
 const Lower = z.string().toLowerCase();
 
 const EMAIL = "Must be an email address such as team@checks.example.";
-const Emails = listOf(Lower.pipe(z.email({ error: `${EMAIL} Several are separated by commas.` })));
+const Emails = listOf(
+	z
+		.string()
+		.transform(plainEmail)
+		.refine((email) => emailFault(email) === null, {
+			error: `${EMAIL} Several are separated by commas.`,
+		})
+		.transform(adminKey),
+);
 
 /** Host names or addresses with their ports, written as in a URL. */
 const Hosts = listOf(

@@ -35,7 +35,8 @@ import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { renderMail } from "#outbound/mail/mailer.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
-import { emailKey, normalizeText, visibleText } from "#text/clean.ts";
+import { normalizeText, visibleText } from "#text/clean.ts";
+import { emailKey } from "#text/email-address.ts";
 import { readSearch, searchKey } from "#text/search-words.ts";
 import { findLink } from "#web/features/analysis/find-link.ts";
 import {

@@ -1,34 +1,18 @@
 import * as z from "zod";
+import { emailFault, plainEmail } from "./email-address.ts";
 import { Instant, MemberId } from "./ids.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 import { asWritten, hasVisible } from "./written-text.ts";
 
-/**
- * Invisible and bidirectional control characters, with which one member could imitate another's
- * name or address.
- */
-const UNSEEN =
-	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
-
 export const Email = z
 	.string()
 	.trim()
-	// The email pattern takes quadratic time, so the length is checked first.
 	.max(254, { abort: true })
-	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/)
-	.refine((email) => email.search(UNSEEN) === -1 && hasHostName(email), {
-		error: "Enter an email address such as name@example.org.",
+	.transform(plainEmail)
+	.superRefine((email, { addIssue }) => {
+		const message = emailFault(email);
+		if (message !== null) addIssue({ code: "custom", message });
 	});
-
-/**
- * Whether the part behind the "@" is a name. With an IP address, a stranger would choose a machine in
- * the mail server's network. By the rule of addresses in browsers, a number at the end makes one.
- */
-function hasHostName(email: string): boolean {
-	const host = email.slice(email.lastIndexOf("@") + 1);
-	const last = host.split(".").filter(Boolean).at(-1) ?? "";
-	return !host.includes("[") && !/^(?:\d+|0x[\da-f]*)$/i.test(last);
-}
 
 export const FullName = z
 	.string()

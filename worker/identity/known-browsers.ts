@@ -3,7 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { knownBrowsers, members } from "#db/tables/members.ts";
-import { emailKey } from "#text/clean.ts";
+import { hasAddress } from "./member-address.ts";
 
 /**
  * More than any member uses. Without a limit, programs that sign in without keeping cookies would
@@ -24,9 +24,7 @@ export async function isKnownBrowser(
 		.where(
 			and(
 				eq(knownBrowsers.token_hash, browser_hash),
-				"email" in account
-					? eq(members.email_key, emailKey(account.email))
-					: eq(members.id, account.member_id),
+				"email" in account ? hasAddress(account.email) : eq(members.id, account.member_id),
 			),
 		);
 	return rows.length > 0;

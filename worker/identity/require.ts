@@ -2,6 +2,7 @@ import type { User } from "#contract/account.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import type { Access } from "#http/operation.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
+import { adminKey } from "#text/email-address.ts";
 import type { Context } from "#worker/context.ts";
 import { isRecent, MINUTE_MS } from "#worker/durations.ts";
 
@@ -69,11 +70,7 @@ export function isProofRecent(context: Pick<Context, "now">, proven_at: string |
 	return proven_at !== null && isRecent(Date.parse(proven_at), RECENT_MS, now_ms);
 }
 
-/**
- * Whether the operator's list contains the address. Only ASCII letters are compared without case:
- * a letter of another alphabet that folds to an ASCII letter belongs to another mailbox.
- */
+/** Whether the operator's list, as `env.ts` reads it, contains the address. */
 export function isListedAdmin(email: string, admin_emails: readonly string[]): boolean {
-	const folded = email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-	return admin_emails.includes(folded);
+	return admin_emails.includes(adminKey(email));
 }

@@ -41,11 +41,6 @@ export function storedText(text: string): string {
 	return text.replace(NOT_STORABLE, (bad) => (bad === "\0" ? "" : "\uFFFD"));
 }
 
-/** Normalises a mail address. Spellings with the same key belong to the same member. */
-export function emailKey(email: string): string {
-	return normalizeText(storedText(email).trim(), "NFC").toLowerCase();
-}
-
 /** No language uses more marks on one letter (UAX #15, Stream-Safe Text Format). */
 const MAX_MARKS = 30;
 /**

@@ -23,13 +23,7 @@ describe("Email", () => {
 		"a@0x7f.0x1",
 		"a@example.0X7F",
 		"a@example.1",
-		"a\u202e@example.org",
-		"a@exa\u200bmple.org",
-		"a\u2066b\u2069@example.org",
-		"a\u00ad@example.org",
-		"a\u0000@example.org",
-		"a\u061c@example.org",
-		"a\u{e0041}@example.org",
+		"a\ue000@example.org",
 		"a\ud800@example.org",
 	])("refuses %j", (email) => {
 		expect(Email.safeParse(email).success).toBe(false);

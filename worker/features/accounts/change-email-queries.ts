@@ -1,11 +1,13 @@
-import { and, eq, exists, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { authTokens, members, sessions } from "#db/tables/members.ts";
 import { newsletterSubscribers } from "#db/tables/notifications.ts";
-import { emailKey, storedText } from "#text/clean.ts";
+import { addressKey, hasAddress } from "#identity/member-address.ts";
+import { storedText } from "#text/clean.ts";
+import { emailKeys } from "#text/email-address.ts";
 import { endLinks } from "./end-access.ts";
 import { dropExpiredTokens, type NewToken, type TokenPurpose } from "./token-queries.ts";
 
@@ -49,10 +51,7 @@ export async function issueEmailChange(
 			.delete(authTokens)
 			.where(and(eq(authTokens.member_id, member_id), eq(authTokens.purpose, PURPOSE))),
 		token: db.insert(authTokens).values(row),
-		holders: db
-			.select({ id: members.id })
-			.from(members)
-			.where(eq(members.email_key, emailKey(new_email))),
+		holders: db.select({ id: members.id }).from(members).where(hasAddress(new_email)),
 	});
 	return { taken: holders.length > 0 };
 }
@@ -76,14 +75,15 @@ export async function changeEmail(
 	const { email, old_email } = pending ?? {};
 	if (!email || !old_email) return null;
 	const owner = sql`(select ${authTokens.member_id} from ${authTokens} where ${usable})`;
+	const email_key = await addressKey(db, email);
 	try {
 		const proved = sql`exists (select 1 from ${members} where ${members.id} = ${owner} and ${members.email_confirmed_at} is not null)`;
 		const { changed } = await runBatch(db, {
 			// Whoever has not proved the old address has no say in its subscription.
-			...moveSubscription(db, { from: old_email, to: email, proved }),
+			...moveSubscription(db, { from: old_email, to: { email, email_key }, proved }),
 			changed: db
 				.update(members)
-				.set({ email, email_key: emailKey(email), email_confirmed_at: link.now })
+				.set({ email, email_key, email_confirmed_at: link.now })
 				.where(sql`${members.id} = ${owner}`)
 				.returning({ id: members.id }),
 			sessions: db
@@ -108,23 +108,26 @@ export async function changeEmail(
  * confirmed or unsubscribed under the other address holds; then the old subscription only ends. To
  * be batched in this order. The newsletter uses accounts' mails, so that accounts cannot import it.
  */
-function moveSubscription(db: Db, { from, to, proved }: { from: string; to: string; proved: SQL }) {
+function moveSubscription(
+	db: Db,
+	{ from, to, proved }: { from: string; to: { email: string; email_key: string }; proved: SQL },
+) {
 	const subscribers = newsletterSubscribers;
 	const { email_key, confirmed_at, unsubscribed_at } = subscribers;
-	const at = (email: string, ...rest: SQL[]) =>
-		and(eq(email_key, emailKey(email)), isNotNull(confirmed_at), ...rest);
-	const subscribed = at(from, isNull(unsubscribed_at), proved);
+	const at = (keys: string[], ...rest: SQL[]) =>
+		and(inArray(email_key, keys), isNotNull(confirmed_at), ...rest);
+	const subscribed = at(emailKeys(from), isNull(unsubscribed_at), proved);
 	const found = (where: SQL | undefined) =>
 		exists(db.select({ email_key }).from(subscribers).where(where));
 	return {
-		ended: db.delete(subscribers).where(and(subscribed, found(at(to)))),
+		ended: db.delete(subscribers).where(and(subscribed, found(at([to.email_key])))),
 		// An unconfirmed wish gives way to the confirmed subscription.
 		wish: db
 			.delete(subscribers)
-			.where(and(eq(email_key, emailKey(to)), isNull(confirmed_at), found(subscribed))),
+			.where(and(eq(email_key, to.email_key), isNull(confirmed_at), found(subscribed))),
 		subscription: db
 			.update(subscribers)
-			.set({ email: storedText(to), email_key: emailKey(to) })
+			.set({ email: storedText(to.email), email_key: to.email_key })
 			.where(subscribed),
 	};
 }

@@ -3,7 +3,7 @@ import type { Me } from "#contract/me.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
-import { emailKey } from "#text/clean.ts";
+import { emailKey } from "#text/email-address.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import { provePassword, readOwnAccount } from "./account.ts";

@@ -9,7 +9,7 @@ import {
 	silentQuota,
 } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
-import { emailKey } from "#text/clean.ts";
+import { emailKey, mailboxKey } from "#text/email-address.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 
@@ -212,7 +212,7 @@ export async function consumeMail(
 	kind: MailKind,
 	{ email, address }: { email: string; address: string },
 ): Promise<void> {
-	const key = (name: string) => `mail:${kind}:${name}:${accountKey(email)}`;
+	const key = (name: string) => `mail:${kind}:${name}:${mailboxHash(email)}`;
 	const ceiling = context.settings.LIMIT_SIGN_IN * MAIL_CEILING;
 	const own = [networkLimit(context, "mail", address), accountLimit(context, address, key)];
 	const refused = await consumeEach(own);
@@ -244,6 +244,11 @@ async function consumeEach(
 /** Anyone can name an account, so the key is a hash and its remaining attempts are never shown. */
 function accountKey(email: string): string {
 	return hashToken(emailKey(email));
+}
+
+/** All addresses of one mailbox count as one, however they are written. */
+function mailboxHash(email: string): string {
+	return hashToken(mailboxKey(email));
 }
 
 /** The limit of an address for all accounts together. */

@@ -14,7 +14,8 @@ import { videos } from "#db/tables/videos.ts";
 import { setWeeklyMail, wantsWeeklyMail } from "#features/follows/mail-queries.ts";
 import { forgetDisputer } from "#features/votes/dispute-queries.ts";
 import { countVotes, totalOfLive } from "#features/votes/recount-video.ts";
-import { emailKey, storedText } from "#text/clean.ts";
+import { addressKey, hasAddress } from "#identity/member-address.ts";
+import { storedText } from "#text/clean.ts";
 import { readPendingEmail } from "./change-email-queries.ts";
 import { endAccess, endLinks } from "./end-access.ts";
 import { countRecoveryCodes, readFactor } from "./second-factor/queries.ts";
@@ -38,7 +39,7 @@ type MemberForSignIn = {
 
 /** Returns "taken" if a member has this address, ignoring case. */
 export async function createMember(db: Db, member: NewMember): Promise<User | "taken"> {
-	const row = rowOf(member);
+	const row = await rowOf(db, member);
 	try {
 		await db.insert(members).values(row);
 	} catch (error) {
@@ -59,7 +60,7 @@ export async function registerMember(
 	member: NewMember & { password_hash: string },
 	token: Omit<NewToken, "email"> & { browser_hash: string },
 ): Promise<{ email: string; full_name: string; known: boolean }> {
-	const row = { ...rowOf(member), password_hash: member.password_hash };
+	const row = { ...(await rowOf(db, member)), password_hash: member.password_hash };
 	const owner = eq(members.email_key, row.email_key);
 	const unconfirmed = isNull(members.email_confirmed_at);
 	const { email, full_name, email_confirmed_at } = members;
@@ -84,20 +85,17 @@ export async function registerMember(
 }
 
 export async function findMemberForSignIn(db: Db, email: string): Promise<MemberForSignIn | null> {
-	const [row] = await db
-		.select()
-		.from(members)
-		.where(eq(members.email_key, emailKey(email)));
+	const [row] = await db.select().from(members).where(hasAddress(email));
 	if (!row) return null;
 	const { password_hash, email_confirmed_at } = row;
 	return { user: User.parse(row), password_hash, email_confirmed_at };
 }
 
-function rowOf(member: NewMember) {
+async function rowOf(db: Db, member: NewMember) {
 	return {
 		...member,
 		email: storedText(member.email),
-		email_key: emailKey(member.email),
+		email_key: await addressKey(db, member.email),
 		full_name: storedText(member.full_name),
 	};
 }

@@ -3,7 +3,8 @@ import { User } from "#contract/account.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { authTokens, members, sessions, USER_COLUMNS } from "#db/tables/members.ts";
-import { emailKey, storedText } from "#text/clean.ts";
+import { hasAddress } from "#identity/member-address.ts";
+import { storedText } from "#text/clean.ts";
 import { endAccess, endKeys, endLinks } from "./end-access.ts";
 import { deleteFactor } from "./second-factor/queries.ts";
 
@@ -49,7 +50,7 @@ async function issue(
 	token: NewToken,
 	condition: SQL,
 ): Promise<Recipient | null> {
-	const owner = and(eq(members.email_key, emailKey(token.email)), condition);
+	const owner = and(hasAddress(token.email), condition);
 	const { email } = members;
 	const full_name = sql<
 		string | null

@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { newsletterSubscribers } from "#db/tables/notifications.ts";
-import { emailKey, storedText } from "#text/clean.ts";
+import { addressKey } from "#identity/member-address.ts";
+import { storedText } from "#text/clean.ts";
 
 const subscribers = newsletterSubscribers;
 
@@ -24,7 +25,7 @@ export async function subscribe(
 	const written = await db
 		.insert(subscribers)
 		.values({
-			email_key: emailKey(wish.email),
+			email_key: await addressKey(db, wish.email),
 			email: storedText(wish.email),
 			token_hash: wish.token_hash,
 			created_at: wish.now,

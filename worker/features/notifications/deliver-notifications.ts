@@ -8,7 +8,7 @@ import { members } from "#db/tables/members.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { isListedAdmin } from "#identity/require.ts";
-import { emailKey } from "#text/clean.ts";
+import { emailKeys } from "#text/email-address.ts";
 import type { Context } from "#worker/context.ts";
 import {
 	type CreatorResponded,
@@ -288,7 +288,7 @@ async function adminsAfter(
 	{ db, settings }: Pick<Context, "db" | "settings">,
 	reached: string,
 ): Promise<MemberId[]> {
-	const keys = JSON.stringify(settings.ADMIN_EMAILS.map(emailKey));
+	const keys = JSON.stringify(settings.ADMIN_EMAILS.flatMap(emailKeys));
 	const rows = await db.primary
 		.select({ id: members.id, email: members.email })
 		.from(members)

@@ -6,9 +6,10 @@ import type { Db } from "#db/client.ts";
 import { members, oauthIdentities, USER_COLUMNS } from "#db/tables/members.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import type { Caller } from "#identity/caller.ts";
+import { addressKey, hasAddress } from "#identity/member-address.ts";
 import { isProofRecent } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
-import { emailKey, storedText } from "#text/clean.ts";
+import { storedText } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import { endAccess, endLinks } from "../end-access.ts";
 import { confirmsByMail } from "../mail/site-mailer.ts";
@@ -132,7 +133,7 @@ export async function adoptIdentity(
 ): Promise<User | null> {
 	const known = await memberOf(db, identity);
 	if (known) return known;
-	const owner = eq(members.email_key, emailKey(identity.email));
+	const owner = hasAddress(identity.email);
 	if (!identity.owns_address) {
 		const [taken] = await db.select({ id: members.id }).from(members).where(owner);
 		if (taken) return null;
@@ -150,7 +151,7 @@ export async function adoptIdentity(
 				full_name,
 				avatar_url,
 				id: fresh.member_id,
-				email_key: emailKey(identity.email),
+				email_key: await addressKey(db, identity.email),
 				password_hash: null,
 				email_confirmed_at: fresh.now,
 				created_at: fresh.now,

@@ -1,0 +1,33 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/sqlite-core";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/tables/members.ts";
+import { newsletterSubscribers } from "#db/tables/notifications.ts";
+import { emailKey, emailKeys } from "#text/email-address.ts";
+
+/** SQL condition: the member has this address, in whatever form a browser sends it. */
+export function hasAddress(email: string): SQL {
+	const [typed, ...others] = emailKeys(email);
+	const { email_key } = members;
+	if (others.length === 0) return eq(email_key, typed);
+	const keys = JSON.stringify([typed, ...others]);
+	return sql`${email_key} = (select stored.email_key from members as stored where stored.email_key in (select value from json_each(${keys})) order by stored.email_key <> ${typed} limit 1)`;
+}
+
+/**
+ * The key under which an address is stored, or is to be: that of the member or subscriber who has it
+ * in another form, else the usual one.
+ */
+export async function addressKey(db: Db, email: string): Promise<string> {
+	const keys = emailKeys(email);
+	if (keys.length === 1) return keys[0];
+	const stored = await union(
+		db.select({ key: members.email_key }).from(members).where(inArray(members.email_key, keys)),
+		db
+			.select({ key: newsletterSubscribers.email_key })
+			.from(newsletterSubscribers)
+			.where(inArray(newsletterSubscribers.email_key, keys)),
+	);
+	const used = new Set(stored.map(({ key }) => key));
+	return keys.find((key) => used.has(key)) ?? emailKey(email);
+}
