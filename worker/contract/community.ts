@@ -2,10 +2,18 @@ import * as z from "zod";
 import { Instant, VideoId } from "./ids.ts";
 import { VoteType } from "./votes.ts";
 
+/**
+ * What a member is, where readers must be told: admins and owners of verified channels, and "member"
+ * where the name looks like the site's or an admin's.
+ */
+export const MemberRole = z.enum(["admin", "verified_creator", "member"]);
+export type MemberRole = z.infer<typeof MemberRole>;
+
 export const LeaderboardRow = z.object({
 	rank: z.int(),
 	full_name: z.string(),
 	avatar_url: z.string().nullable(),
+	role: MemberRole.nullable(),
 	votes: z.int(),
 	accuracy_percent: z.int(),
 	score: z.int(),
@@ -16,6 +24,7 @@ export const CommunityItem = z.object({
 	type: z.enum(["vote", "analysis"]),
 	full_name: z.string(),
 	avatar_url: z.string().nullable(),
+	role: MemberRole.nullable(),
 	created_at: Instant,
 	vote_type: VoteType.nullable(),
 	statement: z.string().nullable(),
@@ -33,7 +42,9 @@ export const Community = z.object({
 	}),
 	leaderboard: z.array(LeaderboardRow),
 	disputers: z.array(
-		LeaderboardRow.pick({ full_name: true, avatar_url: true }).extend({ disputes_moved: z.int() }),
+		LeaderboardRow.pick({ full_name: true, avatar_url: true, role: true }).extend({
+			disputes_moved: z.int(),
+		}),
 	),
 	recent: z.array(CommunityItem),
 });

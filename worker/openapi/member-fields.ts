@@ -332,6 +332,7 @@ export const MEMBER_FIELDS: Record<string, string> = {
 	agreement_percent: "Percentage of votes that agree with the rating; null without votes.",
 	leaderboard: "The ten members with the highest score.",
 	rank: "The place, from 1.",
+	role: '"admin", "verified_creator" (of a channel), or "member" if the name looks like the site\'s or an admin\'s; null for others.',
 	"leaderboard.votes": "How many votes the member has cast.",
 	accuracy_percent:
 		"Share of the member's votes on settled statements that agree with the majority.",

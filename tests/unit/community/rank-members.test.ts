@@ -7,7 +7,9 @@ function tally(member_id: string, votes: number, agreeing: number, settled: numb
 }
 
 function peopleOf(...ids: string[]) {
-	return new Map(ids.map((id) => [id, { full_name: `Name of ${id}`, avatar_url: null }]));
+	return new Map(
+		ids.map((id) => [id, { full_name: `Name of ${id}`, avatar_url: null, role: null }]),
+	);
 }
 
 describe("rankMembers", () => {
@@ -21,6 +23,7 @@ describe("rankMembers", () => {
 				rank: 1,
 				full_name: "Name of b",
 				avatar_url: null,
+				role: null,
 				votes: 20,
 				accuracy_percent: 100,
 				score: 2_000,

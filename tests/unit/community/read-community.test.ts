@@ -11,7 +11,7 @@ const figuresOf = (members: number) => ({
 	disputers: [],
 });
 
-const PEOPLE = new Map([["m1", { full_name: "Ada", avatar_url: null }]]);
+const PEOPLE = new Map([["m1", { full_name: "Ada", avatar_url: null, role: null }]]);
 
 /** A store with this snapshot; counting again finds nine members. */
 function storeWith(

@@ -157,12 +157,20 @@ describe("community hub", () => {
 	it("shows the leaderboard and activity from the server", async () => {
 		serve(null, {
 			overview: { members: 1_200, votes: 3, statements: 2, videos: 1, agreement_percent: 67 },
-			disputers: [{ full_name: "Edith", avatar_url: null, disputes_moved: 4 }],
+			disputers: [
+				{
+					full_name: "Edith",
+					avatar_url: null,
+					role: "verified_creator" as const,
+					disputes_moved: 4,
+				},
+			],
 			leaderboard: [
 				{
 					rank: 1,
 					full_name: "Grace",
 					avatar_url: null,
+					role: null,
 					votes: 1_500,
 					accuracy_percent: 90,
 					score: 135_000,
@@ -173,6 +181,7 @@ describe("community hub", () => {
 					type: "vote",
 					full_name: "Grace",
 					avatar_url: null,
+					role: null,
 					created_at: new Date().toISOString(),
 					vote_type: "downvote",
 					statement: "The bridge is blue.",
@@ -180,8 +189,9 @@ describe("community hub", () => {
 				},
 				{
 					type: "analysis",
-					full_name: "Linus",
+					full_name: "Admin Linus ✔",
 					avatar_url: null,
+					role: "member",
 					created_at: new Date().toISOString(),
 					vote_type: null,
 					statement: null,
@@ -195,11 +205,14 @@ describe("community hub", () => {
 		fireEvent.click(await tab("Leaderboard"));
 		const row = (await screen.findByText("Grace")).closest("tr");
 		expect(row?.textContent).toBe("1Grace1,50090%135,000");
+		expect((await screen.findByText("Edith")).parentElement?.textContent).toBe(
+			"EdithVerified channel",
+		);
 		fireEvent.click(await tab("Recent Activity"));
 		const [vote, analysis] = await screen.findAllByRole("listitem");
 		expect(vote?.textContent).toContain("Grace disagreed with a rating in");
 		expect(vote?.textContent).toContain("“The bridge is blue.”");
-		expect(analysis?.textContent).toContain("Linus analyzed Bridges");
+		expect(analysis?.textContent).toContain("Admin Linus ✔Member analyzed Bridges");
 	});
 
 	it("shows an error and retries on a click", async () => {

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import useSWR from "swr";
-import type { Community, CommunityItem, LeaderboardRow } from "#contract/community.ts";
+import type { Community, CommunityItem, LeaderboardRow, MemberRole } from "#contract/community.ts";
 import { formatCount, formatNumber, inQuotes } from "#contract/format.ts";
 import { SETTLED_VOTES } from "#contract/vote-counts.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -9,6 +9,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/fact-list.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { formatRelativeDay } from "#web/ui/format.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
@@ -108,7 +109,7 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 							className="border-t border-line py-4"
 						>
 							<p>
-								<ForeignText as="strong">{item.full_name}</ForeignText> {actionLabel(item)}{" "}
+								<MemberName {...item} strong /> {actionLabel(item)}{" "}
 								<Link to={paths.results(item.video.id)} className="font-semibold link">
 									<ForeignText>{item.video.title || "an untitled video"}</ForeignText>
 								</Link>
@@ -126,6 +127,36 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 				</ol>
 			)}
 		</div>
+	);
+}
+
+const ROLES = {
+	admin: { words: "Admin", icon: "lock" },
+	verified_creator: { words: "Verified channel", icon: "check" },
+	member: { words: "Member", icon: null },
+} as const satisfies Record<MemberRole, { words: string; icon: IconName | null }>;
+
+/** A member's name, with a mark that is no text, so that no name can contain it. */
+function MemberName({
+	full_name,
+	role,
+	strong = false,
+}: {
+	full_name: string;
+	role: MemberRole | null;
+	strong?: boolean;
+}) {
+	const mark = role && ROLES[role];
+	return (
+		<span>
+			<ForeignText as={strong ? "strong" : "span"}>{full_name}</ForeignText>
+			{mark && (
+				<span className="ms-1.5 inline-flex items-center gap-1 border border-line px-1.5 text-xs font-normal whitespace-nowrap text-muted">
+					{mark.icon && <Icon name={mark.icon} />}
+					{mark.words}
+				</span>
+			)}
+		</span>
 	);
 }
 
@@ -183,7 +214,7 @@ function Leaderboard({
 									scope="row"
 									className="w-full py-3 text-left font-semibold [overflow-wrap:anywhere]"
 								>
-									<ForeignText>{row.full_name}</ForeignText>
+									<MemberName {...row} />
 								</th>
 								<td className={NUMBER}>{formatNumber(row.votes)}</td>
 								<td className={NUMBER}>{row.accuracy_percent}%</td>
@@ -199,12 +230,12 @@ function Leaderboard({
 						Disputes that moved a verdict
 					</h3>
 					<ol className="mt-2 border-t border-line">
-						{disputers.map(({ full_name, avatar_url, disputes_moved }) => (
+						{disputers.map(({ disputes_moved, ...person }) => (
 							<li
-								key={`${full_name} ${avatar_url}`}
+								key={`${person.full_name} ${person.avatar_url}`}
 								className="flex justify-between gap-3 border-b border-line py-2 [overflow-wrap:anywhere]"
 							>
-								<ForeignText>{full_name}</ForeignText>
+								<MemberName {...person} />
 								<strong>{formatNumber(disputes_moved)}</strong>
 							</li>
 						))}

@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import * as z from "zod";
-import { Community, CommunityItem, type LeaderboardRow } from "#contract/community.ts";
+import { Community, type CommunityItem } from "#contract/community.ts";
+import { VideoId } from "#contract/ids.ts";
 import { agreementPercent, SETTLED_VOTES } from "#contract/vote-counts.ts";
+import { VoteType } from "#contract/votes.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { disputes } from "#db/tables/disputes.ts";
@@ -15,6 +17,8 @@ import { voteChecks } from "#db/tables/vote-checks.ts";
 import { LISTED_FULL, shownIn, type View } from "#db/view.ts";
 import { LEAVES_OUT, LEFT_OUT } from "#features/votes/counted-votes.ts";
 import { cutAtWord } from "#text/clean.ts";
+import type { StoredPerson } from "./member-role.ts";
+import { ROLE_COLUMNS } from "./role-queries.ts";
 
 const Count = z.int().min(0);
 
@@ -82,21 +86,20 @@ export async function saveSnapshot(
 		.where(eq(communitySnapshots.simulated, view.simulated));
 }
 
+const PERSON = { full_name: members.full_name, avatar_url: members.avatar_url, ...ROLE_COLUMNS };
+
 /** SQL condition: the member does not hide from the community, and the account is open. */
 const SHOWN_MEMBER = sql`${members.hidden_from_community} = 0 and ${members.closed_at} is null`;
-
-/** The public part of a member. */
-export type PublicMember = Pick<LeaderboardRow, "full_name" | "avatar_url">;
 
 /** Returns those of the given members who still exist and are not hidden, by id. */
 export async function publicMembers(
 	db: Db,
 	member_ids: string[],
-): Promise<Map<string, PublicMember>> {
-	const { id, full_name, avatar_url } = members;
+): Promise<Map<string, StoredPerson>> {
+	const { id } = members;
 	const wanted = sql`(select value from json_each(${JSON.stringify(member_ids)}))`;
 	const rows = await db
-		.select({ id, full_name, avatar_url })
+		.select({ id, ...PERSON })
 		.from(members)
 		.where(and(inArray(id, wanted), SHOWN_MEMBER));
 	return new Map(rows.map(({ id: key, ...person }) => [key, person]));
@@ -109,19 +112,20 @@ const REACH = 500;
 /** The maximum length of a vote's statement in the list. */
 const MAX_CONTENT_CHARS = 120;
 
-const PERSON_AND_TITLE = {
-	full_name: members.full_name,
-	avatar_url: members.avatar_url,
-	title: videos.title,
+const PERSON_AND_TITLE = { ...PERSON, title: videos.title };
+
+/** An item before it is decided how its member is shown. */
+type StoredItem = Omit<CommunityItem, "full_name" | "avatar_url" | "role"> & {
+	person: StoredPerson;
 };
 
 /** The latest activity of members who are not hidden, on listed results, newest first. */
-export async function recentActivity(db: Db, view: View): Promise<CommunityItem[]> {
+export async function recentActivity(db: Db, view: View): Promise<StoredItem[]> {
 	const [voted, ran] = await Promise.all([recentVotes(db, view), recentAnalyses(db, view)]);
 	return [...voted, ...ran].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, RECENT);
 }
 
-async function recentVotes(db: Db, view: View): Promise<CommunityItem[]> {
+async function recentVotes(db: Db, view: View): Promise<StoredItem[]> {
 	const reach = db.select().from(votes).orderBy(desc(votes.id)).limit(REACH).as("reach");
 	const rows = await db
 		.select({
@@ -138,17 +142,17 @@ async function recentVotes(db: Db, view: View): Promise<CommunityItem[]> {
 		.where(and(isNull(statements.retired_at), listedBy(view)))
 		.orderBy(desc(reach.id))
 		.limit(RECENT);
-	return rows.map(({ content, video_id, title, ...row }) =>
-		CommunityItem.parse({
-			...row,
-			type: "vote",
-			statement: cutAtWord(content, MAX_CONTENT_CHARS),
-			video: { id: video_id, title },
-		}),
-	);
+	return rows.map(({ content, video_id, title, created_at, vote_type, ...person }) => ({
+		type: "vote",
+		person,
+		created_at,
+		vote_type: VoteType.parse(vote_type),
+		statement: cutAtWord(content, MAX_CONTENT_CHARS),
+		video: { id: VideoId.parse(video_id), title },
+	}));
 }
 
-async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
+async function recentAnalyses(db: Db, view: View): Promise<StoredItem[]> {
 	const reach = db
 		.select()
 		.from(publications)
@@ -167,15 +171,14 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 		.where(and(view.simulated ? sql`true` : sql`${reach.simulated} = 0`, listedBy(view)))
 		.orderBy(desc(reach.ended_at), desc(reach.run_id))
 		.limit(RECENT);
-	return rows.map(({ video_id, title, ...row }) =>
-		CommunityItem.parse({
-			...row,
-			type: "analysis",
-			vote_type: null,
-			statement: null,
-			video: { id: video_id, title },
-		}),
-	);
+	return rows.map(({ video_id, title, created_at, ...person }) => ({
+		type: "analysis",
+		person,
+		created_at,
+		vote_type: null,
+		statement: null,
+		video: { id: VideoId.parse(video_id), title },
+	}));
 }
 
 /** Matches listed and shown results by members who are not hidden. */

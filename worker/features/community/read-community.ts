@@ -2,13 +2,13 @@ import { Community, type LeaderboardRow } from "#contract/community.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json } from "#http/operation.ts";
 import type { Context } from "#worker/context.ts";
+import { createShowPerson, type ShownPerson } from "./member-role.ts";
 import {
 	type CommunityFigures,
 	type CommunitySnapshot,
 	claimRefresh,
 	countCommunity,
 	type MemberTally,
-	type PublicMember,
 	publicMembers,
 	readSnapshot,
 	recentActivity,
@@ -26,7 +26,7 @@ const GIVEN_UP_MS = 10_000;
  */
 async function readCommunity(context: Context): Promise<Community> {
 	const { db, view } = context;
-	const [figures, recent] = await Promise.all([
+	const [figures, recent, show] = await Promise.all([
 		readFigures(
 			{
 				readSnapshot: () => readSnapshot(db.near, view),
@@ -37,10 +37,12 @@ async function readCommunity(context: Context): Promise<Community> {
 			context.now(),
 		),
 		recentActivity(db.near, view),
+		createShowPerson(context),
 	]);
 	const { overview, tallies } = figures;
 	const named = [...tallies, ...figures.disputers].map(({ member_id }) => member_id);
-	const people = await publicMembers(db.near, [...new Set(named)]);
+	const stored = await publicMembers(db.near, [...new Set(named)]);
+	const people = new Map([...stored].map(([id, person]) => [id, show(person)]));
 	const disputers = figures.disputers.flatMap(({ member_id, disputes_moved }) => {
 		const person = people.get(member_id);
 		return person ? [{ ...person, disputes_moved }] : [];
@@ -49,7 +51,7 @@ async function readCommunity(context: Context): Promise<Community> {
 		overview,
 		leaderboard: rankMembers(tallies, people),
 		disputers: disputers.slice(0, BOARD),
-		recent,
+		recent: recent.map(({ person, ...item }) => ({ ...item, ...show(person) })),
 	};
 }
 
@@ -81,7 +83,7 @@ const BOARD = 10;
 /** Ranks the members, best first. Members who are not in `people` are left out. */
 export function rankMembers(
 	tallies: MemberTally[],
-	people: Map<string, PublicMember>,
+	people: Map<string, ShownPerson>,
 ): LeaderboardRow[] {
 	return tallies
 		.flatMap(({ member_id, votes, settled, agreeing }) => {

@@ -8,6 +8,7 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
 	currentResponse,
@@ -161,7 +162,7 @@ function ResponseText({ response }: { response: CreatorResponse }) {
 					{channel_name}
 				</ForeignText>{" "}
 				<span className="text-muted">
-					responded on {date(created_at)}
+					<Icon name="check" /> verified channel, responded on {date(created_at)}
 					{history.length > 0 && `, edited ${date(response.updated_at)}`}
 				</span>
 			</p>
