@@ -2,12 +2,18 @@ import { useLocation } from "react-router-dom";
 import { ProblemNotice } from "./view-states.tsx";
 
 /**
- * The token of a mailed link. It is in the fragment, which no server, log or referrer contains.
- * Some mail programs quote its "=".
+ * What a mailed link says: its token, null if it is missing, and the address that the mail was sent
+ * to, if the page needs it. Both are in the fragment, which no server, log or referrer contains. Some
+ * mail programs quote its "=".
  */
-export function useLinkToken(): string | null {
-	const fragment = useLocation().hash.replace(/%3d/gi, "=");
-	return /[#&]token=([\w-]+)/.exec(fragment)?.[1] ?? null;
+export function useLink(): { token: string | null; email: string | null; is_cut: boolean } {
+	const fragment = useLocation().hash.replace(/%3d/gi, "=").replace(/%26/g, "&");
+	const token = /[#&]token=([\w-]+)/.exec(fragment)?.[1] ?? null;
+	return {
+		token,
+		email: new URLSearchParams(fragment.slice(1)).get("email"),
+		is_cut: token === null && fragment.length > 1,
+	};
 }
 
 /** Shown if a mailed link is incomplete. */
@@ -15,7 +21,7 @@ export function BrokenLink() {
 	return (
 		<ProblemNotice
 			title="This link is not complete"
-			detail="The end of the link is missing: some email programs break long lines. Copy the whole link from the email into the address bar."
+			detail="The end of the link is missing: some email programs break long lines. Copy the whole link from the email into the address bar, or use the code below it."
 		/>
 	);
 }

@@ -104,6 +104,14 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 
 export const EmailRequest = z.strictObject({ email: Email });
 export const TokenRequest = z.strictObject({ token: z.string().min(1).max(200) });
+/** What a mail shows beside its link, with the address that it was sent to. */
+export const MailedCode = z.strictObject({ email: Email, code: z.string().min(1).max(100) });
+export const LinkCodeRequest = MailedCode.extend({
+	/** The page that the link leads to. */
+	purpose: z.enum(["confirm", "reset", "change"]),
+});
+/** Used like the token of the mail's link. */
+export const TokenAnswer = z.object({ token: z.string() });
 export const ConfirmRequest = TokenRequest.extend({
 	password: z.string().max(PASSWORD_MAX).optional(),
 });

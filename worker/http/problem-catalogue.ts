@@ -145,6 +145,10 @@ export const PROBLEMS = {
 		"This is not the password that was chosen at sign-up.",
 	),
 	wrong_code: forbidden("Wrong code", "This code is wrong or was already used."),
+	"wrong_code/mailed": forbidden(
+		"Wrong code",
+		"This code is wrong, was already used or has expired. Please check the newest email, and the address that it was sent to.",
+	),
 	sign_in_again: forbidden("Sign-in too old", "Please sign in again to do this."),
 	sign_in_expired: unauthorized("Sign-in expired", "This sign-in has expired. Please start again."),
 	second_factor_required: forbidden(

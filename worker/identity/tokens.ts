@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /** 256 random bits as 43 characters, for the browser. */
 export function newToken(): string {
@@ -17,6 +17,14 @@ export function hashToken(token: string): string {
 export function newId(): string {
 	const id = randomBytes(15).toString("base64url");
 	return id.startsWith("-") ? newId() : id;
+}
+
+/** No vowels, so that no code spells a word. No 0 and 1, because they look like letters. */
+const TYPED = "BCDFGHJKMNPQRSTVWXYZ23456789";
+
+/** A code that people type from a screen or a mail. */
+export function newTypedCode(length: number): string {
+	return Array.from({ length }, () => TYPED[randomInt(TYPED.length)]).join("");
 }
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

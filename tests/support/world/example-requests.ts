@@ -10,6 +10,7 @@ import { attackedVideo, voteDatabaseOf } from "../fixtures/ballots.ts";
 import {
 	anAuthenticator,
 	type Browser,
+	codeIn,
 	linkIn,
 	PASSWORD,
 	setUpSecondFactor,
@@ -163,6 +164,18 @@ export function preparedRequests({
 			return { ...by(mail.browser(), "/api/extension/key"), key: body.key };
 		},
 		getMetrics: async () => ({ ...by(mail.browser(), "/api/metrics"), key: EXAMPLE_METRICS_TOKEN }),
+		async exchangeLinkCode() {
+			const email = mail.newEmail();
+			await mail.signUp(email);
+			const code = codeIn(await mail.sink.next(email));
+			return by(mail.browser(), "/api/auth/link-code", { purpose: "confirm", email, code });
+		},
+		async exchangeNewsletterCode() {
+			const email = mail.newEmail("reader");
+			await mail.browser().post("/api/newsletter", { email });
+			const code = codeIn(await mailedTo(email, /./));
+			return by(mail.browser(), "/api/newsletter/code", { email, code });
+		},
 		async confirmSubscription() {
 			const { link } = await newsletterLink();
 			return by(mail.browser(), "/api/newsletter/confirm", { token: tokenOf(link) });

@@ -124,6 +124,11 @@ export function linkIn({ mail }: ReceivedMail): URL {
 	return new URL(links[0] ?? "");
 }
 
+/** The code beside the mail's link. */
+export function codeIn({ mail }: ReceivedMail): string {
+	return /enter the code ([A-Z0-9-]+) there/.exec(mail.text ?? "")?.[1] ?? "";
+}
+
 /** The token in the mail's link. */
 export function tokenIn(received: ReceivedMail): string {
 	return new URLSearchParams(linkIn(received).hash.slice(1)).get("token") ?? "";

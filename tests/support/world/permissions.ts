@@ -224,6 +224,14 @@ export const SIGN_IN_PERMISSIONS: Record<string, Row> = {
 		answers: everyone(401),
 	},
 	"POST /api/auth/sign-out": { ask: at("/api/auth/sign-out", {}), answers: everyone(200) },
+	"POST /api/auth/link-code": {
+		ask: at("/api/auth/link-code", { purpose: "reset", email: "no@example.org", code: "none" }),
+		answers: everyone(403),
+	},
+	"POST /api/newsletter/code": {
+		ask: at("/api/newsletter/code", { email: "no@example.org", code: "none" }),
+		answers: everyone(403),
+	},
 	"POST /api/auth/confirm": {
 		ask: at("/api/auth/confirm", { token: "none" }),
 		answers: everyone(400),

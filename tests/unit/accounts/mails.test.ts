@@ -11,20 +11,21 @@ import { confirmNewsletterMail, newsletterWelcomeMail } from "#features/newslett
 import { parseSmtpUrl } from "#outbound/mail/mailer.ts";
 
 const LINK = "https://a.test/x?token=T&b=1";
+const MAILED = { url: LINK, code: "BCDF-GHJK" };
 const NAME = 'Eve\r\nBcc: all@evil.test\u2028 <img src="x">';
 
 describe.each([
-	["confirm an address", () => confirmAddressMail(LINK)],
+	["confirm an address", () => confirmAddressMail(MAILED)],
 	["report that an address is registered", () => knownAddressMail(NAME, LINK)],
-	["choose a password", () => resetPasswordMail(NAME, LINK)],
-	["confirm a new address", () => confirmNewAddressMail(LINK)],
+	["choose a password", () => resetPasswordMail(NAME, MAILED)],
+	["confirm a new address", () => confirmNewAddressMail(MAILED)],
 	["report that a new address has an account", () => addressTakenMail(LINK)],
-	["confirm a subscription", () => confirmNewsletterMail(LINK)],
-	["welcome a subscriber", () => newsletterWelcomeMail(LINK)],
+	["confirm a subscription", () => confirmNewsletterMail(MAILED)],
+	["welcome a subscriber", () => newsletterWelcomeMail(MAILED)],
 ])("mail to %s", (_, mail) => {
 	it("contains its one link in both text and HTML", () => {
 		const { subject, text, html } = mail();
-		expect(subject).toMatch(/^[A-Z][\w ]+$/);
+		expect(subject).toMatch(/^BS Detector: [A-Z][\w ]+$/);
 		expect(text.match(/https?:\S+/g)).toEqual([LINK]);
 		expect(html.match(/href="[^"]+"/g)).toEqual(['href="https://a.test/x?token=T&amp;b=1"']);
 	});
@@ -39,7 +40,9 @@ describe.each([
 it("mail links start with the site's origin and encode the token", () => {
 	const links = mailLinks("https://a.test");
 	expect(links.confirmAddress("a&b=c")).toBe("https://a.test/confirm-email#token=a%26b%3Dc");
-	expect(links.resetPassword("a b")).toBe("https://a.test/reset-password#token=a%20b");
+	expect(links.resetPassword("a b", "a&b@c.test")).toBe(
+		"https://a.test/reset-password#token=a%20b&email=a%26b%40c.test",
+	);
 });
 
 describe("SMTP_URL", () => {

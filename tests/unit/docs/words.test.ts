@@ -49,19 +49,20 @@ const documents = [
 ];
 
 const LINK = "https://a.test/x";
+const MAILED = { url: LINK, code: "BCDF-GHJK" };
 const FROM = { origin: "https://a.test", user_agent: "Firefox" };
 const MAILS = [
-	confirmAddressMail(LINK),
+	confirmAddressMail(MAILED),
 	knownAddressMail("Ada", LINK),
-	resetPasswordMail(null, LINK),
-	resetPasswordMail("Ada", LINK),
+	resetPasswordMail(null, MAILED),
+	resetPasswordMail("Ada", MAILED),
 	passwordChangedMail(FROM),
 	newBrowserMail(FROM),
 	keyCreatedMail(FROM, "notebook"),
 	secondFactorMail(FROM, true),
 	secondFactorMail(FROM, false),
-	confirmNewsletterMail(LINK),
-	newsletterWelcomeMail(LINK),
+	confirmNewsletterMail(MAILED),
+	newsletterWelcomeMail(MAILED),
 ];
 
 describe("words to avoid", () => {

@@ -119,8 +119,32 @@ describe("sign-up confirmed by email", () => {
 		});
 	});
 
+	it("take the code of the email where the link is broken", async () => {
+		const asked = open(
+			{
+				"/api/auth/link-code": () => ({ body: { token: "fresh" } }),
+				"/api/auth/confirm": () => ({ body: { user: null } }),
+			},
+			{ page: <ConfirmPage />, at: "/confirm-email" },
+		);
+		fill(await screen.findByLabelText("Email"), "ada@example.org");
+		const code = screen.getByLabelText("Code from the email");
+		fill(code, "bcdf ghjk");
+		submitFormOf(code);
+		fireEvent.click(await screen.findByRole("button", { name: "Confirm My Account" }));
+		await screen.findByText(/Your account is confirmed/);
+		expect(asked.find(({ path }) => path === "/api/auth/link-code")?.body).toEqual({
+			email: "ada@example.org",
+			code: "bcdf ghjk",
+			purpose: "confirm",
+		});
+		expect(asked.find(({ path }) => path === "/api/auth/confirm")?.body).toEqual({
+			token: "fresh",
+		});
+	});
+
 	it("reports an incomplete link", async () => {
-		open({}, { page: <ConfirmPage />, at: "/confirm-email" });
+		open({}, { page: <ConfirmPage />, at: "/confirm-email#tok" });
 		expect(await screen.findByText("This link is not complete")).toBeTruthy();
 	});
 });

@@ -33,6 +33,11 @@ describe("one mailbox", () => {
 	afterAll(() => site?.stop());
 
 	const browser = () => site.browser();
+	/** Passes over the mails that warn of a sign-in. */
+	async function mailAbout(email: string, subject: string): Promise<void> {
+		let { mail } = await site.sink.next(email);
+		while (!mail.subject?.includes(subject)) ({ mail } = await site.sink.next(email));
+	}
 	const signIn = (email: string, from: Browser = browser()) =>
 		from.post<Problem>("/api/auth/sign-in", { email, password: PASSWORD });
 
@@ -46,9 +51,9 @@ describe("one mailbox", () => {
 		for (const form of [unicode, ascii, wide, unicode.toUpperCase()])
 			expect((await signIn(form)).status).toBe(200);
 		await browser().post("/api/auth/sign-up", { ...sign_up, email: ascii });
-		expect((await site.sink.next(unicode)).mail.subject).toContain("already have an account");
+		await mailAbout(unicode, "already have an account");
 		await browser().post("/api/auth/forgot-password", { email: ascii });
-		expect((await site.sink.next(unicode)).mail.subject).toContain("new password");
+		await mailAbout(unicode, "new password");
 		expect(await site.rows("select id from members where full_name = 'Ada'")).toHaveLength(1);
 	});
 
@@ -64,7 +69,7 @@ describe("one mailbox", () => {
 			password: PASSWORD,
 			email: ascii,
 		});
-		expect((await site.sink.next(unicode)).mail.subject).toContain("already have an account");
+		await mailAbout(unicode, "already have an account");
 		// Before, the other browser's form made a second account.
 		await site.rows(
 			"insert into members (id, email, email_key, full_name, password_hash, email_confirmed_at, created_at) values ('second', ?1, ?1, 'Second', ?2, ?3, ?3)",

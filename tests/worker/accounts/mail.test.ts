@@ -43,7 +43,7 @@ describe("sign-up on a site with mail", () => {
 		const received = await world.sink.next(email);
 		expect(received.recipients).toEqual([email]);
 		expect(received.sender).toBe("no-reply@localhost");
-		expect(received.mail.subject).toBe("Confirm your account");
+		expect(received.mail.subject).toBe("BS Detector: Confirm your account");
 		expect(received.mail.bcc ?? []).toEqual([]);
 		expect(received.raw.split(/\r?\n\r?\n/)[0]).not.toContain("evil.test");
 		const link = linkIn(received);
@@ -69,9 +69,9 @@ describe("sign-up on a site with mail", () => {
 			await readNext();
 		}
 		expect(subjects).toEqual([
-			"Confirm your account",
-			"Confirm your account",
-			"Choose a new password",
+			"BS Detector: Confirm your account",
+			"BS Detector: Confirm your account",
+			"BS Detector: Choose a new password",
 		]);
 	});
 
@@ -116,7 +116,7 @@ describe("sign-up on a site with mail", () => {
 		});
 		expect(seen(again, other)).toEqual(seen(fresh, one));
 		const received = await world.sink.next(email);
-		expect(received.mail.subject).toBe("You already have an account");
+		expect(received.mail.subject).toBe("BS Detector: You already have an account");
 		expect(linkIn(received).pathname).toBe("/forgot-password");
 		expect((await world.signInWith(email)).status).toBe(200);
 		expect((await world.signInWith(email, "another password")).status).toBe(401);

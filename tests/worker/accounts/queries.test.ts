@@ -139,7 +139,7 @@ describeOnBothDatabases("accounts", (database) => {
 			const typed = email.toUpperCase();
 			const token_hash = newName();
 			const id = await addMember(db, { email, email_confirmed_at: account ? instant(0) : null });
-			await subscribe(db, { email: typed, token_hash, now: instant(1) });
+			await subscribe(db, { email: typed, token_hash, code_hash: "", now: instant(1) });
 			if (subscription) await confirmSubscription(db, token_hash, instant(2));
 			const { newsletter } = await exportMember(db, id);
 			expect(newsletter?.email ?? null).toBe(exported ? typed : null);
@@ -191,7 +191,7 @@ describeOnBothDatabases("mailed links", (database) => {
 				created_at: instant(0),
 				...chosen(name),
 			},
-			{ hash, browser_hash: `b-${hash}`, ...lasting(0, 60) },
+			{ hash, code_hash: "", browser_hash: `b-${hash}`, ...lasting(0, 60) },
 		);
 	const chosen = (name: string) => ({ full_name: `Name ${name}`, password_hash: name });
 	const confirm = (db: Db, hash: string, minutes = 1) =>
@@ -213,7 +213,7 @@ describeOnBothDatabases("mailed links", (database) => {
 			});
 		expect((await pending(mine, other, 1, other))?.own).toBeNull();
 		const later = newName();
-		await issueConfirmation(db, { email, hash: later, ...lasting(50, 120) });
+		await issueConfirmation(db, { email, hash: later, code_hash: "", ...lasting(50, 120) });
 		expect(await pending(later, spent, 60)).toEqual({ email, own: null, offered: chosen("spent") });
 		await confirm(db, mine);
 		expect(await pending(mine, mine)).toBeNull();
@@ -225,7 +225,7 @@ describeOnBothDatabases("mailed links", (database) => {
 		for (const hash of [expiring, swept]) await register(db, `${newName()}@example.org`, hash);
 		expect(await confirm(db, expiring, 60)).toBeNull();
 		expect(await confirm(db, expiring, 59)).not.toBeNull();
-		const elsewhere = { email: "nobody@example.org", hash: newName() };
+		const elsewhere = { email: "nobody@example.org", hash: newName(), code_hash: "" };
 		await issueReset(db, { ...elsewhere, ...lasting(60, 90) });
 		expect(await database().rows("select 1 from auth_tokens where hash = ?", swept)).toEqual([]);
 	});
@@ -236,7 +236,12 @@ describeOnBothDatabases("mailed links", (database) => {
 		const email = `${newName()}@Example.org`;
 		const ask = async (member_id: MemberId) => {
 			const hash = newName();
-			const issued = await issueEmailChange(db, member_id, { email, hash, ...lasting(0, 60) });
+			const issued = await issueEmailChange(db, member_id, {
+				email,
+				hash,
+				code_hash: "",
+				...lasting(0, 60),
+			});
 			const use = (minutes: number) =>
 				changeEmail(db, member_id, { hash, now: instant(minutes), session_hash: null });
 			return { ...issued, use };
@@ -265,7 +270,7 @@ describeOnBothDatabases("mailed links", (database) => {
 			await register(db, email, own);
 			const reset = async (given: string | null) => {
 				const hash = newName();
-				await issueReset(db, { email, hash, ...lasting(1, 30) });
+				await issueReset(db, { email, hash, code_hash: "", ...lasting(1, 30) });
 				const browser_hash = in_own_browser ? `b-${own}` : null;
 				const link = { hash, now: instant(2), browser_hash, session_hash: null };
 				return resetPassword(db, link, { password_hash: "new", full_name: given });

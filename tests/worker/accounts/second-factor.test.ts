@@ -166,7 +166,7 @@ describe("sign-in with a second factor", () => {
 		const { email, codes } = await aMemberWithFactor();
 		const browser = world.browser();
 		await browser.post("/api/auth/forgot-password", { email });
-		const subject = "Choose a new password";
+		const subject = "BS Detector: Choose a new password";
 		let { mail } = await world.sink.next(email);
 		// The notification of the setup arrives first.
 		while (mail.subject !== subject) ({ mail } = await world.sink.next(email));

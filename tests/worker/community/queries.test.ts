@@ -129,7 +129,7 @@ describeOnBothDatabases("recent community events", (database) => {
 		expect(recent[2]).toMatchObject({
 			vote_type: "downvote",
 			video: { id: video_id, title: "How the bridge was built" },
-			avatar_url: null,
+			person: { avatar_url: null, owns_channel: 0 },
 		});
 		await votes(database(), voters, statements[0], "u".repeat(25));
 		expect(await recentActivity(db, LIVE)).toHaveLength(20);

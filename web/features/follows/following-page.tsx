@@ -13,7 +13,7 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
-import { useLinkToken } from "#web/ui/mailed-link.tsx";
+import { useLink } from "#web/ui/mailed-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import { FollowButtons } from "./follow-buttons.tsx";
@@ -26,7 +26,7 @@ import { FOLLOWING, useFollows } from "./use-follows.ts";
 export function FollowingPage() {
 	useDocumentTitle("Following");
 	const { user } = useAuth();
-	const token = useLinkToken();
+	const { token } = useLink();
 	return (
 		<div className="page-width flex min-h-dvh flex-col gap-6 py-8 sm:py-12">
 			<PageHeading>Following</PageHeading>

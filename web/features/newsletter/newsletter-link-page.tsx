@@ -1,7 +1,7 @@
 import { post } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { MailedPage } from "#web/features/accounts/sign-in/mailed-code.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { BrokenLink, useLinkToken } from "#web/ui/mailed-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 
@@ -34,29 +34,32 @@ export function LeaveNewsletterPage() {
 function NewsletterLinkPage({ action }: { action: Action }) {
 	const words = WORDS[action];
 	useDocumentTitle(words.title);
-	const token = useLinkToken();
+	return (
+		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
+			<PageHeading>{words.title}</PageHeading>
+			<MailedPage exchange={{ path: "/api/newsletter/code" }}>
+				{({ token }) => <Press action={action} token={token} />}
+			</MailedPage>
+		</div>
+	);
+}
+
+function Press({ action, token }: { action: Action; token: string }) {
+	const words = WORDS[action];
 	const { busy, done, error, run } = useSubmit();
 	const press = () =>
 		run(async () => {
 			if (action === "confirm") await post("/api/newsletter/confirm", { token });
-			else await post(`/api/newsletter/unsubscribe?token=${encodeURIComponent(token ?? "")}`);
+			else await post(`/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`);
 		});
+	if (done) return <p role="status">{words.done}</p>;
 	return (
-		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
-			<PageHeading>{words.title}</PageHeading>
-			{token === null ? (
-				<BrokenLink />
-			) : done ? (
-				<p role="status">{words.done}</p>
-			) : (
-				<>
-					<p>{words.asked}</p>
-					{error !== null && <ProblemNotice detail={error} />}
-					<Button variant="primary" busy={busy} onClick={press}>
-						{busy ? "One moment…" : words.press}
-					</Button>
-				</>
-			)}
-		</div>
+		<>
+			<p>{words.asked}</p>
+			{error !== null && <ProblemNotice detail={error} />}
+			<Button variant="primary" busy={busy} onClick={press}>
+				{busy ? "One moment…" : words.press}
+			</Button>
+		</>
 	);
 }

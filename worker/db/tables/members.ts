@@ -66,6 +66,8 @@ export const authTokens = sqliteTable("auth_tokens", {
 	password_hash: text(),
 	browser_hash: text(),
 	new_email: text(),
+	/** The code beside the link; null once it was used. */
+	code_hash: text(),
 });
 
 export const oauthIdentities = sqliteTable("oauth_identities", {

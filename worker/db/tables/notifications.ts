@@ -41,4 +41,7 @@ export const newsletterSubscribers = sqliteTable("newsletter_subscribers", {
 	created_at: text().notNull(),
 	confirmed_at: text(),
 	unsubscribed_at: text(),
+	/** The code beside the mail's link, and the hash of the token that it was exchanged for. */
+	code_hash: text(),
+	code_token_hash: text(),
 });

@@ -10,7 +10,13 @@ import {
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
-import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
+import {
+	ConfirmRequest,
+	EmailRequest,
+	LinkCodeRequest,
+	ResetRequest,
+	TokenAnswer,
+} from "#contract/me.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -31,6 +37,7 @@ import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
 import { linkKeptIdentity } from "./google/link-identity.ts";
 import { googleClient } from "./google/oidc-client.ts";
 import { countSignIn } from "./limits.ts";
+import { exchangeCode } from "./link-codes.ts";
 import { confirmsByMail } from "./mail/site-mailer.ts";
 import { findMemberForSignIn } from "./member-queries.ts";
 import type { SignedIn } from "./open-session.ts";
@@ -163,6 +170,20 @@ export const signInEndpoints = [
 			clearSignUpCookie(c);
 			return openedOrAsked(c, signed);
 		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/auth/link-code",
+		id: "exchangeLinkCode",
+		summary: "Exchange the code of an email for its link's token",
+		detail:
+			"For mail gateways that break links. The code works once, as long as the link. `change` needs the session of the account.",
+		access: "known",
+		body: LinkCodeRequest,
+		answers: { 200: json("The token, to be sent as that of the link.", TokenAnswer) },
+		problems: { 403: "The code is wrong, was used or has expired.", 429: LIMIT },
+		handle: async (context, { c, member, body }) =>
+			exchangeCode(context, { ...body, ...readCaller(c), member_id: member?.id ?? null }),
 	}),
 	endpoint({
 		...answeredAlike,

@@ -42,12 +42,12 @@ export async function requestEmailChange(
 		throw problem("email_unchanged", { pointer: "/email" });
 	await consumeAction(context, "email-changes", member_id);
 	await consumeMail(context, "change", input);
-	const { token, stored } = createLink(context, DAY_MS);
+	const { token, code, stored } = await createLink(context, DAY_MS);
 	const { taken } = await issueEmailChange(context.db.primary, member_id, { ...stored, email });
 	const links = mailLinks(origin);
 	const mail = taken
 		? addressTakenMail(links.forgotPassword())
-		: confirmNewAddressMail(links.confirmNewAddress(token));
+		: confirmNewAddressMail({ url: links.confirmNewAddress(token), code });
 	later(() => mailer.send({ to: email, ...mail }));
 	later(() => mailer.send({ to: account.email, ...addressChangeMail(input, email) }));
 }

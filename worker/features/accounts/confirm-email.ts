@@ -29,11 +29,11 @@ export async function sendConfirmation(
 ): Promise<void> {
 	const mailer = mailerFor(context, email);
 	if (!mailer) return;
-	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
+	const { token, code, stored } = await createLink(context, CONFIRM_LINK_MS);
 	const recipient = await issueConfirmation(context.db.primary, { ...stored, email });
 	if (!recipient) return;
 	const url = mailLinks(origin).confirmAddress(token);
-	const mail = confirmAddressMail(url);
+	const mail = confirmAddressMail({ url, code });
 	await mailer.send({ to: recipient.email, ...mail });
 }
 

@@ -159,6 +159,24 @@ async function countByProof(
 	return { succeed: () => own.clear() };
 }
 
+/** Counts a try at the code beside a mailed link, before it is compared. */
+export async function countLinkCode(
+	context: Limited,
+	{ email, address }: { email: string; address: string },
+): Promise<PasswordTry> {
+	const key = (name: string) => `link-code:${name}:${mailboxHash(email)}`;
+	const own = accountLimit(context, address, key);
+	const ceiling = context.settings.LIMIT_SIGN_IN * ACCOUNT_CEILING;
+	const all = silentQuota(context, key("account"), ceiling, WINDOW_MS);
+	const failures = [networkLimit(context, "link-code", address), own, all];
+	await consumeAttempt({ failures, attempts: [] }, "too_many_requests/codes");
+	return {
+		async succeed() {
+			await Promise.all(failures.map((limit) => limit.refund()));
+		},
+	};
+}
+
 /** All attempts from an address: at the account, and at all accounts together. */
 function signInAttempts(context: Limited, address: string, account: string): Quota[] {
 	const limit = context.settings.LIMIT_SIGN_IN * ATTEMPTS_AN_HOUR;

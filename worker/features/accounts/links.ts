@@ -1,5 +1,6 @@
 import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
+import { createCode } from "./link-codes.ts";
 import type { ComingBrowser } from "./token-queries.ts";
 
 /** Credentials showing that this browser is the one that signed up. */
@@ -9,14 +10,17 @@ export type SignUpBrowser = {
 	sign_up_token: string | null;
 };
 
-/** Returns a link's token for the mail, and its hash for the database. */
-export function createLink({ now }: Context, lifetime_ms: number) {
+/** Returns a link's token and code for the mail, and their hashes for the database. */
+export async function createLink({ now }: Context, lifetime_ms: number) {
 	const token = newToken();
+	const { code, code_hash } = await createCode();
 	const at = now();
 	return {
 		token,
+		code,
 		stored: {
 			hash: hashToken(token),
+			code_hash,
 			created_at: at.toISOString(),
 			expires_at: new Date(at.getTime() + lifetime_ms).toISOString(),
 		},

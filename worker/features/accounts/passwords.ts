@@ -8,16 +8,21 @@ const COST = { N: 2 ** 14, r: 8, p: 5 } as const;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-type Parameters = { N: number; r: number; p: number };
+export type ScryptCost = { N: number; r: number; p: number };
 
 /**
  * Format: `scrypt$N$r$p$salt$key` in base64url. The parameters are stored so that old hashes stay
  * valid when the cost is raised.
  */
-export async function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string): Promise<string> {
+	return hashSecret(password, COST);
+}
+
+/** The same for other secrets. */
+export async function hashSecret(secret: string, cost: ScryptCost): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
-	const key = await derive(password, salt, COST);
-	const { N, r, p } = COST;
+	const key = await derive(secret, salt, cost);
+	const { N, r, p } = cost;
 	return ["scrypt", N, r, p, encode(salt), encode(key)].join("$");
 }
 
@@ -43,7 +48,7 @@ function parse(hash: string) {
 	};
 }
 
-function derive(password: string, salt: Buffer, cost: Parameters): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
 	const normalised = normalizeText(password, "NFC");
 	return new Promise((resolve, reject) => {
 		scrypt(normalised, salt, KEY_BYTES, { ...cost, maxmem: 64 * 1024 * 1024 }, (error, key) =>

@@ -27,11 +27,11 @@ export async function requestReset(
 	if (!confirmsByMail(context))
 		return "This site sends no email, so it cannot send a link. Please ask the site's operator.";
 	later(async () => {
-		const { token, stored } = createLink(context, RESET_LINK_MS);
+		const { token, code, stored } = await createLink(context, RESET_LINK_MS);
 		const recipient = await tokens.issueReset(context.db.primary, { ...stored, email });
 		if (!recipient) return;
-		const url = mailLinks(origin).resetPassword(token);
-		const mail = resetPasswordMail(recipient.full_name, url);
+		const url = mailLinks(origin).resetPassword(token, recipient.email);
+		const mail = resetPasswordMail(recipient.full_name, { url, code });
 		const to = recipient.email;
 		await mailerFor(context, to)?.send({ to, ...mail });
 	});

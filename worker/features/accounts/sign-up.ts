@@ -54,7 +54,7 @@ async function askForConfirmation(context: Context, input: SignUp): Promise<Unco
 	const { full_name, email, later } = input;
 	await consumeMail(context, "sign-up", input);
 	const password_hash = await hashPassword(input.password);
-	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
+	const { token, code, stored } = await createLink(context, CONFIRM_LINK_MS);
 	const { created_at } = stored;
 	const sign_up_token = newToken();
 	const registered = await registerMember(
@@ -66,7 +66,7 @@ async function askForConfirmation(context: Context, input: SignUp): Promise<Unco
 	const links = mailLinks(input.origin);
 	const mail = registered.known
 		? knownAddressMail(name, links.forgotPassword())
-		: confirmAddressMail(links.confirmAddress(token));
+		: confirmAddressMail({ url: links.confirmAddress(token), code });
 	later(async () => {
 		await mailerFor(context, to)?.send({ to, ...mail });
 	});

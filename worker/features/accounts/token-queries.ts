@@ -10,7 +10,13 @@ import { deleteFactor } from "./second-factor/queries.ts";
 
 export type TokenPurpose = "change" | "confirm" | "reset";
 
-export type NewToken = { hash: string; email: string; created_at: string; expires_at: string };
+export type NewToken = {
+	hash: string;
+	code_hash: string;
+	email: string;
+	created_at: string;
+	expires_at: string;
+};
 
 /** Both kinds of link prove the address, so both may set a password. */
 const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
@@ -92,7 +98,7 @@ function insertToken(
 	return db
 		.insert(authTokens)
 		.select(
-			sql`select ${token.hash}, ${members.id}, ${purpose}, ${token.created_at}, ${token.expires_at}, null, ${chosen}, null from ${members} where ${owner}`,
+			sql`select ${token.hash}, ${members.id}, ${purpose}, ${token.created_at}, ${token.expires_at}, null, ${chosen}, null, ${token.code_hash} from ${members} where ${owner}`,
 		);
 }
 

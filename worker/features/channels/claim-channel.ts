@@ -1,10 +1,9 @@
-import { randomInt } from "node:crypto";
 import type { Claim, ClaimRequest } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { type ChannelLink, channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
 import type { Channel, ChannelSource } from "#features/youtube/channels.ts";
 import { problem } from "#http/problems.ts";
-import { newId } from "#identity/tokens.ts";
+import { newId, newTypedCode } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import {
 	findClaim,
@@ -177,15 +176,12 @@ async function leaveToTeam(
 	return (await requireOwnClaim(context, claim.id, user_id)).claim;
 }
 
-/** No vowels, so that no code spells a word. No 0 and 1, because they look like letters. */
-const ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789";
 /** 28^6 is 480 million, too many for guessing another member's code. */
 const LENGTH = 6;
 
 /** Short enough to be typed into a channel's description from a phone. */
 export function newClaimCode(): string {
-	const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
-	return `bs-${letters.join("")}`;
+	return `bs-${newTypedCode(LENGTH)}`;
 }
 
 /** Next to these characters the code would be part of a word, a link or another code. */

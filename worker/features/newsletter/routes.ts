@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { MessageAnswer } from "#contract/account.ts";
-import { TokenRequest } from "#contract/me.ts";
+import { MailedCode, TokenAnswer, TokenRequest } from "#contract/me.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
-import { consumeMail } from "#features/accounts/limits.ts";
+import { consumeMail, countLinkCode } from "#features/accounts/limits.ts";
+import { createCode, findCode } from "#features/accounts/link-codes.ts";
 import { mailLinks } from "#features/accounts/mail/mails.ts";
 import { confirmsByMail, smtpMailer } from "#features/accounts/mail/site-mailer.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
@@ -14,9 +15,17 @@ import { content, empty, json } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { type Caller, readCaller } from "#identity/caller.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
-import { type MailText, renderMail } from "#outbound/mail/mailer.ts";
+import { type MailedLink, type MailText, renderMail } from "#outbound/mail/mailer.ts";
 import type { Context } from "#worker/context.ts";
-import { confirmSubscription, listSubscribers, subscribe, unsubscribe } from "./queries.ts";
+import {
+	confirmSubscription,
+	findCodeOf,
+	listSubscribers,
+	replaceCode,
+	storeCode,
+	subscribe,
+	unsubscribe,
+} from "./queries.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -58,6 +67,29 @@ export const newsletterEndpoints = [
 		handle: async (context, { c, body: { token } }) => {
 			await acceptConfirmation(context, { token, ...readCaller(c) });
 			return null;
+		},
+	}),
+	endpoint({
+		method: "POST",
+		path: "/api/newsletter/code",
+		id: "exchangeNewsletterCode",
+		summary: "Exchange the code of an email for its link's token",
+		access: "everyone",
+		body: MailedCode,
+		limit: MAX_BODY_BYTES,
+		answers: { 200: json("Confirms or unsubscribes, as the link does.", TokenAnswer) },
+		problems: { 403: "The code is wrong or was already used.", 429: "Too many wrong codes." },
+		handle: async (context, { c, body }) => {
+			const attempt = await countLinkCode(context, { ...body, ...readCaller(c) });
+			const db = context.db.primary;
+			const code_hash = await findCodeOf(db, body.email);
+			const found = await findCode(body.code, code_hash === null ? [] : [code_hash]);
+			const token = newToken();
+			const given = { code_hash: code_hash ?? "", token_hash: hashToken(token) };
+			if (found === -1 || !(await replaceCode(db, given, body.email)))
+				throw problem("wrong_code/mailed", { pointer: "/code" });
+			await attempt.succeed();
+			return { token };
 		},
 	}),
 	endpoint({
@@ -142,9 +174,11 @@ async function requestSubscription(
 ): Promise<string> {
 	await consumeMail(context, "newsletter", { email, address });
 	const token = newToken();
+	const { code, code_hash } = await createCode();
 	const unconfirmed = await subscribe(context.db.primary, {
 		email,
 		token_hash: hashToken(token),
+		code_hash,
 		now: context.now().toISOString(),
 	});
 	const mailer = smtpMailer(context);
@@ -152,8 +186,8 @@ async function requestSubscription(
 	if (!mailer) return "Thank you for subscribing.";
 	if (unconfirmed)
 		later(async () => {
-			const link = mailLinks(origin).confirmNewsletter(token);
-			await mailer.send({ to: email, ...confirmNewsletterMail(link) });
+			const url = mailLinks(origin).confirmNewsletter(token);
+			await mailer.send({ to: email, ...confirmNewsletterMail({ url, code }) });
 		});
 	return "Please check your email to confirm your subscription.";
 }
@@ -173,34 +207,36 @@ async function acceptConfirmation(
 	const mailer = smtpMailer(context);
 	if (!first || !mailer) return;
 	const links = mailLinks(origin);
-	later(() =>
-		mailer.send({
+	later(async () => {
+		const { code, code_hash } = await createCode();
+		await storeCode(context.db.primary, hashToken(token), code_hash);
+		await mailer.send({
 			to,
-			...newsletterWelcomeMail(links.leaveNewsletter(token)),
+			...newsletterWelcomeMail({ url: links.leaveNewsletter(token), code }),
 			headers: {
 				"list-unsubscribe": `<${links.leaveNewsletterAtOnce(token)}>`,
 				"list-unsubscribe-post": "List-Unsubscribe=One-Click",
 			},
-		}),
-	);
+		});
+	});
 }
 
-export function confirmNewsletterMail(link: string): MailText {
+export function confirmNewsletterMail(link: MailedLink): MailText {
 	return renderMail({
 		subject: "Confirm your subscription",
 		before: [
 			"Someone asked to subscribe this address to our newsletter. If it was you, please confirm:",
 		],
-		link: { label: "Confirm my subscription", url: link },
+		link: { label: "Confirm my subscription", ...link },
 		after: ["If it was not you, ignore this email. Nothing more will be sent."],
 	});
 }
 
-export function newsletterWelcomeMail(link: string): MailText {
+export function newsletterWelcomeMail(link: MailedLink): MailText {
 	return renderMail({
 		subject: "You are subscribed",
 		before: ["Thank you for subscribing to our newsletter. You can unsubscribe at any time:"],
-		link: { label: "Unsubscribe", url: link },
+		link: { label: "Unsubscribe", ...link },
 		after: [],
 	});
 }

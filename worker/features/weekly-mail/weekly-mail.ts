@@ -3,7 +3,7 @@ import type { FollowingItem } from "#contract/follows.ts";
 import { plural } from "#contract/format.ts";
 import { madeByWords } from "#contract/made-by.ts";
 import { asWritten } from "#contract/written-text.ts";
-import { type MailText, mailMarkup, oneLine } from "#outbound/mail/mailer.ts";
+import { type MailText, mailMarkup, mailSubject } from "#outbound/mail/mailer.ts";
 import { escapeMarkup } from "#text/markup.ts";
 
 type Addresses = {
@@ -32,7 +32,7 @@ export function weeklyMail(
 	const how = `${origin}/how-it-works`;
 	const rest = more ? "There is more on your page:" : "The same list is on your page:";
 	return {
-		subject: oneLine(subject),
+		subject: mailSubject(subject),
 		leave: `${origin}/api/mail/unsubscribe?token=${encodeURIComponent(token)}`,
 		text: [
 			...(made_by ? [`${made_by} How:\n${how}`] : []),

@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
+import { SITE_NAME } from "#contract/site.ts";
 import { escapeMarkup } from "#text/markup.ts";
 
 type Mail = MailText & {
@@ -48,7 +49,12 @@ export function createSmtpMailer(smtp_url: string, from: string): Mailer {
 				subject,
 				text,
 				html,
-				headers: { "auto-submitted": "auto-generated", ...headers },
+				headers: {
+					// Neither list program nor Exchange answers it with "I am away".
+					"auto-submitted": "auto-generated",
+					"x-auto-response-suppress": "All",
+					...headers,
+				},
 			};
 			await transport.sendMail(mail).catch((error: SmtpError) => {
 				if (connected && !asksToTryLater(error)) throw error;
@@ -165,25 +171,42 @@ export function oneLine(text: string): string {
 	return text.replace(CONTROL, " ").trim();
 }
 
+/** A link, and the code that does the same where a mail gateway breaks it. */
+export type MailedLink = { url: string; code: string };
+
 /** Renders paragraphs with at most one link, as text and as HTML with the same content. */
 export function renderMail(mail: {
+	/** Without the product's name, which goes before it. */
 	subject: string;
 	before: string[];
-	link?: { label: string; url: string };
+	link?: { label: string; url: string; code?: string };
 	after: string[];
 }): MailText {
 	const { subject, before, link, after } = mail;
-	const text = [...before, ...(link ? [link.url] : []), ...after];
+	const code = link?.code === undefined ? [] : [codeWords(link.url, link.code)];
+	const text = [...before, ...(link ? [link.url] : []), ...code, ...after];
 	const html = [
 		...before.map(paragraph),
 		...(link ? [`<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.label)}</a></p>`] : []),
+		...code.map(paragraph),
 		...after.map(paragraph),
 	];
 	return {
-		subject: oneLine(subject),
+		subject: mailSubject(subject),
 		text: `${text.join("\n\n")}\n`,
 		html: `<!doctype html><html lang="en"><body>${html.join("\n")}</body></html>\n`,
 	};
+}
+
+/** Which site writes, in the one line that a list of mails shows. */
+export function mailSubject(subject: string): string {
+	return oneLine(`${SITE_NAME}: ${subject}`);
+}
+
+/** Names the page without its protocol: what is no link is not rewritten by a gateway. */
+function codeWords(url: string, code: string): string {
+	const page = url.replace(/^https?:\/\//, "").replace(/#.*$/s, "");
+	return `If the link does not work, open ${page} and enter the code ${code} there.`;
 }
 
 function paragraph(text: string): string {

@@ -7,19 +7,22 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
-import { BrokenLink, useLinkToken } from "#web/ui/mailed-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
+import { MailedPage } from "./mailed-code.tsx";
+
+export const LINK_CODES = "/api/auth/link-code";
 
 /** The page that the link in a password mail opens. */
 export function ResetPasswordPage() {
 	useDocumentTitle("Choose a new password");
-	const token = useLinkToken();
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Choose a new password</PageHeading>
-			{token ? <ChoosePassword key={token} token={token} /> : <BrokenLink />}
+			<MailedPage exchange={{ path: LINK_CODES, purpose: "reset" }}>
+				{(mailed) => <ChoosePassword {...mailed} />}
+			</MailedPage>
 		</div>
 	);
 }
@@ -30,9 +33,12 @@ export function ResetPasswordPage() {
  */
 function ChoosePassword({
 	token,
+	email,
 	onConfirmed,
 }: {
 	token: string;
+	/** The account's address, for password managers; null if the link does not name it. */
+	email: string | null;
 	onConfirmed?: () => Promise<void>;
 }) {
 	const confirms = onConfirmed !== undefined;
@@ -74,6 +80,16 @@ function ChoosePassword({
 					message={fields.full_name}
 				/>
 			)}
+			{email !== null && (
+				<TextField
+					label="Account"
+					name="username"
+					type="email"
+					autoComplete="username"
+					readOnly
+					value={email}
+				/>
+			)}
 			<PasswordField label="New password" is_new message={fields.password} />
 			{error !== null && (
 				<ProblemNotice detail={error}>
@@ -111,11 +127,12 @@ export function Finished({ text, path, label }: { text: string; path: string; la
 /** The page that the link in a confirmation mail opens. */
 export function ConfirmPage() {
 	useDocumentTitle("Confirm your account");
-	const token = useLinkToken();
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Confirm your account</PageHeading>
-			{token ? <ConfirmAccount key={token} token={token} /> : <BrokenLink />}
+			<MailedPage exchange={{ path: LINK_CODES, purpose: "confirm" }}>
+				{(mailed) => <ConfirmAccount {...mailed} />}
+			</MailedPage>
 		</div>
 	);
 }
@@ -123,7 +140,7 @@ export function ConfirmPage() {
 /**
  * Confirms an address on a click. Loading the page does not, because mail scanners follow links.
  */
-function ConfirmAccount({ token }: { token: string }) {
+function ConfirmAccount({ token, email }: { token: string; email: string | null }) {
 	const { user, refreshUser, promptSignIn } = useAuth();
 	const [state, setState] = useState<"asked" | "unproven" | "done">("asked");
 	const { busy, error, run } = useSubmit();
@@ -140,7 +157,8 @@ function ConfirmAccount({ token }: { token: string }) {
 			else await confirmed();
 		});
 
-	if (state === "unproven") return <ProveSignUp token={token} onConfirmed={confirmed} />;
+	if (state === "unproven")
+		return <ProveSignUp token={token} email={email} onConfirmed={confirmed} />;
 	if (state === "done")
 		return (
 			<Finished
@@ -182,7 +200,15 @@ function FocusedText({ children }: { children: string }) {
  * Used if the link was opened in another browser than the sign-up's. The sign-up's password
  * proves that it is the same person; a new password replaces the old one.
  */
-function ProveSignUp({ token, onConfirmed }: { token: string; onConfirmed: () => Promise<void> }) {
+function ProveSignUp({
+	token,
+	email,
+	onConfirmed,
+}: {
+	token: string;
+	email: string | null;
+	onConfirmed: () => Promise<void>;
+}) {
 	const [choosing, setChoosing] = useState(false);
 	return (
 		<div className="flex max-w-md flex-col items-stretch gap-4">
@@ -191,7 +217,7 @@ function ProveSignUp({ token, onConfirmed }: { token: string; onConfirmed: () =>
 					<FocusedText key="new">
 						Choose a new password to confirm that this email address is yours.
 					</FocusedText>
-					<ChoosePassword token={token} onConfirmed={onConfirmed} />
+					<ChoosePassword token={token} email={email} onConfirmed={onConfirmed} />
 					<Button variant="quiet" className="self-start" onClick={() => setChoosing(false)}>
 						Use My Sign-Up Password
 					</Button>

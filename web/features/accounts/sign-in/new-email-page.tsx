@@ -7,29 +7,28 @@ import { post } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { BrokenLink, useLinkToken } from "#web/ui/mailed-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
 import { SignInRequired } from "../sign-in-required.tsx";
-import { Finished } from "./mail-link-pages.tsx";
+import { Finished, LINK_CODES } from "./mail-link-pages.tsx";
+import { MailedPage } from "./mailed-code.tsx";
 
 /** The page that the link in the mail to a new address opens. */
 export function ConfirmNewEmailPage() {
 	useDocumentTitle("Confirm your new address");
-	const token = useLinkToken();
 	const { user } = useAuth();
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Confirm your new address</PageHeading>
-			{token === null ? (
-				<BrokenLink />
-			) : user === undefined ? (
+			{user === undefined ? (
 				<Skeleton className="h-24 w-full" />
 			) : user === null ? (
 				<SignInRequired text="Sign in with your old address to confirm the new one." />
 			) : (
-				<ConfirmNewEmail key={user.id} token={token} user={user} />
+				<MailedPage key={user.id} exchange={{ path: LINK_CODES, purpose: "change" }} is_new_email>
+					{({ token }) => <ConfirmNewEmail token={token} user={user} />}
+				</MailedPage>
 			)}
 		</div>
 	);

@@ -1,19 +1,19 @@
 import { deviceName } from "#contract/device-name.ts";
 import { isolated } from "#contract/format.ts";
-import { type MailText, oneLine, renderMail } from "#outbound/mail/mailer.ts";
+import { type MailedLink, type MailText, oneLine, renderMail } from "#outbound/mail/mailer.ts";
 
 /**
  * The mail contains no name: anyone can sign up with another person's address, and would choose
  * the text that this person reads.
  */
-export function confirmAddressMail(link: string): MailText {
+export function confirmAddressMail(link: MailedLink): MailText {
 	return renderMail({
 		subject: "Confirm your account",
 		before: [
 			"Hello,",
 			"Please confirm your email address to start using your account. The link works once, within 24 hours:",
 		],
-		link: { label: "Confirm my account", url: link },
+		link: { label: "Confirm my account", ...link },
 		after: [
 			"If you did not sign up, ignore this email. Without the link, nobody can use the account.",
 		],
@@ -34,14 +34,14 @@ export function knownAddressMail(full_name: string, link: string): MailText {
 }
 
 /** `full_name` is null for an unconfirmed account, because anyone may have chosen its name. */
-export function resetPasswordMail(full_name: string | null, link: string): MailText {
+export function resetPasswordMail(full_name: string | null, link: MailedLink): MailText {
 	return renderMail({
 		subject: "Choose a new password",
 		before: [
 			full_name === null ? "Hello," : `Hello ${isolated(oneLine(full_name))},`,
 			"Someone asked for a new password for your account. If it was you, choose one here. The link works once, within 30 minutes:",
 		],
-		link: { label: "Choose a new password", url: link },
+		link: { label: "Choose a new password", ...link },
 		after: [
 			"This signs you out everywhere else and deletes your API keys and your webhook secret.",
 			"If it was not you, ignore this email. Your password stays as it is.",
@@ -50,14 +50,14 @@ export function resetPasswordMail(full_name: string | null, link: string): MailT
 }
 
 /** Contains no name and no old address: the new address may be a stranger's. */
-export function confirmNewAddressMail(link: string): MailText {
+export function confirmNewAddressMail(link: MailedLink): MailText {
 	return renderMail({
 		subject: "Confirm your new email address",
 		before: [
 			"Hello,",
 			"Someone asked to use this address for their account. If it was you, please confirm it in a browser where you are signed in. The link works once, within 24 hours:",
 		],
-		link: { label: "Confirm my new address", url: link },
+		link: { label: "Confirm my new address", ...link },
 		after: ["If it was not you, ignore this email. Nothing changes without the link."],
 	});
 }
@@ -78,12 +78,14 @@ export function addressTakenMail(link: string): MailText {
 /** Builds the links of mails, with an origin as returned by `configuredOrigin`. */
 export const mailLinks = (origin: string) => {
 	// Pages of the app get the token in the fragment, which no server, log or referrer contains.
-	const page = (path: string, token: string) =>
-		`${origin}${path}#token=${encodeURIComponent(token)}`;
+	const page = (path: string, token: string, more = "") =>
+		`${origin}${path}#token=${encodeURIComponent(token)}${more}`;
 	return {
 		confirmAddress: (token: string) => page("/confirm-email", token),
 		confirmNewAddress: (token: string) => page("/confirm-new-email", token),
-		resetPassword: (token: string) => page("/reset-password", token),
+		/** Names the account, under which password managers store the new password. */
+		resetPassword: (token: string, email: string) =>
+			page("/reset-password", token, `&email=${encodeURIComponent(email)}`),
 		forgotPassword: () => `${origin}/forgot-password`,
 		confirmNewsletter: (token: string) => page("/newsletter/confirm", token),
 		leaveNewsletter: (token: string) => page("/newsletter/unsubscribe", token),
