@@ -18,7 +18,8 @@ export const FullName = z
 	.string()
 	.max(100, { abort: true })
 	.transform(asWritten)
-	.refine(hasVisible, { error: "Enter a name with at least one letter or sign that can be seen." });
+	.transform((name) => (hasVisible(name) ? name : ""))
+	.pipe(z.string().min(1));
 
 export const SignUpRequest = z.strictObject({
 	full_name: FullName,

@@ -41,7 +41,8 @@ export function mailboxKey(email: string): string {
 	const key = emailKey(email);
 	const [name, domain] = splitEmail(key);
 	if (!GMAIL.has(domain)) return key;
-	return `${name.replace(/\+.*$/s, "").replaceAll(".", "")}@gmail.com`;
+	const [own = ""] = name.split("+");
+	return `${own.replaceAll(".", "")}@gmail.com`;
 }
 
 /**

@@ -18,8 +18,6 @@ const BOUNDED: Record<string, string> = {
 	"worker/providers/claude.ts /\\/+$/": "the operator's setting",
 	"worker/providers/gemini.ts /\\/+$/": "the operator's setting",
 	"worker/providers/list-models.ts /\\/+$/": "the operator's setting",
-	'worker/contract/account.ts /^[^\\s@<>"(),:;\\\\]+@[^\\s@<>"(),:;\\\\]+\\.[^\\s@<>"(),:;\\\\]+$/':
-		"254 characters; a longer address is refused before",
 	"worker/contract/format.ts /\\B(?=(\\d{3})+$)/g": "the digits of a number",
 	"worker/features/captions/non-speech.ts /\\s*\\n\\s*/gu":
 		"between two lines there is one space by then",

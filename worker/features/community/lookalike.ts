@@ -1,6 +1,6 @@
-import unhomoglyph from "unhomoglyph";
 import { SITE_NAME } from "#contract/site.ts";
 import { normalizeText } from "#text/clean.ts";
+import confusables from "./confusables.json" with { type: "json" };
 
 /** Whom a name may be taken for. */
 export type Imitated = {
@@ -19,7 +19,8 @@ const MIN_PART_CHARS = 5;
 
 /**
  * Whether readers may take the name for the site's, an admin's or an office's. Characters that look
- * alike are those of Unicode's confusables (UTS #39), which the library has as a table.
+ * alike are those of Unicode's table (UTS #39, confusables.txt): each text with the characters that are
+ * taken for it.
  */
 export function looksOfficial(name: string, { admins, host }: Imitated): boolean {
 	if (MARKS.test(name)) return true;
@@ -40,6 +41,19 @@ export function looksOfficial(name: string, { admins, host }: Imitated): boolean
 			})
 		);
 	});
+}
+
+let lookalikes: Map<string, string> | undefined;
+
+/** The text with each character replaced by the one that it is taken for. */
+function unhomoglyph(text: string): string {
+	lookalikes ??= new Map(
+		Object.entries(confusables).flatMap(([plainly, characters]) =>
+			[...characters].map((character): [string, string] => [character, plainly]),
+		),
+	);
+	const table = lookalikes;
+	return [...text].map((character) => table.get(character) ?? character).join("");
 }
 
 /** The name in a host: "checks" in "www.checks.example". */

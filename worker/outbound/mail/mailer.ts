@@ -205,7 +205,7 @@ export function mailSubject(subject: string): string {
 
 /** Names the page without its protocol: what is no link is not rewritten by a gateway. */
 function codeWords(url: string, code: string): string {
-	const page = url.replace(/^https?:\/\//, "").replace(/#.*$/s, "");
+	const [page = ""] = url.replace(/^https?:\/\//, "").split("#");
 	return `If the link does not work, open ${page} and enter the code ${code} there.`;
 }
 
