@@ -3,12 +3,14 @@ import type { JsonSchema } from "./json-schema.ts";
 import { MEMBER_FIELDS } from "./member-fields.ts";
 import { MODERATION_FIELDS } from "./moderation-fields.ts";
 import { REPORT_FIELDS } from "./report-fields.ts";
+import { SITE_FIELDS } from "./site-fields.ts";
 
 /** The sentences by name. */
 export const SENTENCES: Record<string, string> = {
 	...REPORT_FIELDS,
 	...MEMBER_FIELDS,
 	...MODERATION_FIELDS,
+	...SITE_FIELDS,
 };
 
 /**
