@@ -144,12 +144,20 @@ export function differenceOf(wanted: string, found: string, spelling: Spelling):
 	const alike =
 		same &&
 		readComparisons(quote) === readComparisons(page) &&
-		areFootnotesOf(readFootnotes(wanted), readFootnotes(found));
+		areFootnotesOf(readFootnotes(wanted), readFootnotes(found)) &&
+		areFootnotesOf(readRaised(wanted), readRaised(found));
 	return alike ? null : "numbers_differ";
 }
 
 function readFootnotes(text: string): string[] {
 	return text.match(FOOTNOTE) ?? [];
+}
+
+/** The numbers that are raised after words, in digits. */
+function readRaised(text: string): string[] {
+	return Array.from(text.matchAll(RAISED_AFTER_WORD), ([whole, word = "", raised = ""]) =>
+		withoutNote(whole, word, raised) === whole ? "" : foldText(raised),
+	).filter((number) => number !== "");
 }
 
 /** Whether the quote's footnote signs are on the page, in order. A model may leave them out. */
