@@ -95,6 +95,48 @@ describe("the copy of a page in the Wayback Machine", () => {
 		});
 	});
 
+	it("is asked for again by host and path if there is none of the https address", async () => {
+		const site = fakeWayback(archive.origin, [capture()]);
+		archive.serve((path, response) => {
+			const asked = new URL(path, archive.origin).searchParams.get("url");
+			if (asked === URL_OF_PAGE) return answering(200, { archived_snapshots: {} })(path, response);
+			// The stand-in knows its captures by their whole addresses.
+			const whole = encodeURIComponent(URL_OF_PAGE);
+			return site(path.replace(encodeURIComponent(asked ?? "-"), whole), response);
+		});
+		expect(await find()).toMatchObject({ ok: true, copy: { contains: [true, false] } });
+		expect(archive.asked.map(({ path }) => path)).toEqual([
+			`/wayback/available?url=${encodeURIComponent(URL_OF_PAGE)}&timestamp=20260504030201`,
+			`/wayback/available?url=${encodeURIComponent("town.example.org/hall?floor=2")}&timestamp=20260504030201`,
+			`/web/20260501000000id_/${URL_OF_PAGE}`,
+		]);
+	});
+
+	it("is read from an answer that writes its numbers and its truth in another way", async () => {
+		const url = `${archive.origin}/web/20260501000000/${URL_OF_PAGE}`;
+		const closest = { available: "true", status: 200, timestamp: 20260501000000, url };
+		const site = fakeWayback(archive.origin, [capture()]);
+		archive.serve((path, response) =>
+			(path.startsWith("/web/") ? site : answering(200, { archived_snapshots: { closest } }))(
+				path,
+				response,
+			),
+		);
+		expect(await find()).toMatchObject({ ok: true, copy: { contains: [true, false] } });
+	});
+
+	it.each([
+		["null", { archived_snapshots: { closest: null } }],
+		["no snapshots", { archived_snapshots: null }],
+		[
+			"not available",
+			{ archived_snapshots: { closest: { available: false, status: "0", url: "" } } },
+		],
+	])("does not exist if the answer says: %s", async (_, answer) => {
+		archive.serve(answering(200, answer));
+		expect(await find()).toEqual({ ok: true, copy: null });
+	});
+
 	it.each<[string, Capture[]]>([
 		["nothing was captured", []],
 		["an error page was captured", [capture({ status: "404" })]],

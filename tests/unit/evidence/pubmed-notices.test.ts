@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PageNotice } from "#contract/verdicts.ts";
 import { readPaper } from "#features/evidence/pubmed.ts";
+import { readHtml } from "#features/evidence/read-html.ts";
 
 /** A record as efetch gives it, with these publication types, links and further elements. */
 function record({
@@ -44,6 +45,13 @@ describe("a record of PubMed", () => {
 		["a title", { title: "RETRACTED: A daily dose." }, "retracted"],
 	])("tells of %s", (_, given, notice) => {
 		expect(readPaper(record(given))?.notice).toBe(notice);
+	});
+
+	it("reads raised and lowered text as a page does", () => {
+		const [line = ""] = readPaper(record({}))?.lines ?? [];
+		expect(readHtml(`<p>${line}</p>`).text).toBe(
+			"The extract halved the risk of 10^6 strokes in 5 percent^2 of patients, CO2 apart.",
+		);
 	});
 
 	it("has the paper's own DOI", () => {

@@ -159,6 +159,20 @@ describe("redirects of a page", () => {
 		});
 	});
 
+	it("are followed to an address that the server writes in UTF-8 without encoding it", async () => {
+		const path = "/Größe/улица?q=é";
+		// A header's bytes are given as one character each.
+		const location = Buffer.from(path).toString("latin1");
+		web.serve((asked, response) => {
+			if (asked === "/a") response.writeHead(302, { location }).end();
+			else pages({ [encodeURI(path)]: "<p>there" })(asked, response);
+		});
+		expect(await open(`${web.origin}/a`)).toMatchObject({
+			ok: true,
+			page: { final_url: `${web.origin}${encodeURI(path)}` },
+		});
+	});
+
 	it("are followed at most four times", async () => {
 		web.serve((path, response) => {
 			const step = Number(path.slice(1));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { createTimeBudget, type TimeBudget } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import { addressWith, askJsonApi, openByApi } from "./ask-api.ts";
+import { type ApiOutcome, addressWith, askJsonApi, openByApi } from "./ask-api.ts";
 import type { SourceContext } from "./evidence-source.ts";
 import { isOnPage } from "./quote-check.ts";
 import { readPage } from "./read-page.ts";
@@ -19,12 +19,24 @@ export type CopyOutcome =
 	| { ok: true; copy: FoundCopy | null }
 	| { ok: false; reason: string; status: number | null };
 
-/** https://archive.org/help/wayback_api.php */
+/**
+ * https://archive.org/help/wayback_api.php. Without a copy `closest` is absent or null; numbers are
+ * written as numbers or as strings.
+ */
 const Availability = z.object({
-	archived_snapshots: z.object({
-		closest: z.object({ available: z.boolean(), url: z.string(), status: z.string() }).optional(),
-	}),
+	archived_snapshots: z
+		.object({
+			closest: z
+				.object({
+					available: z.union([z.boolean(), z.literal("true"), z.literal("false")]),
+					url: z.string(),
+					status: z.coerce.string(),
+				})
+				.nullish(),
+		})
+		.nullish(),
 });
+type Closest = { url: string; status: string };
 
 /**
  * The archive is slow, and nothing waits for it. Less than the time after which a limiter takes a
@@ -44,11 +56,20 @@ export async function findCopy(
 	const inTime = createTimeBudget(ARCHIVE_TIMEOUT_MS, context.now);
 	const base = new URL(base_url);
 	const timestamp = fetched_at.replace(/\D/g, "").slice(0, 14);
-	const url = addressWith(`${base_url}/wayback/available`, { url: final_url, timestamp });
-	const known = await askJsonApi("archive", { url }, Availability, context, inTime);
+	const ask = async (address: string): Promise<ApiOutcome<Closest | null>> => {
+		const url = addressWith(`${base_url}/wayback/available`, { url: address, timestamp });
+		const known = await askJsonApi("archive", { url }, Availability, context, inTime);
+		if (!known.ok) return known;
+		const closest = known.answer.archived_snapshots?.closest;
+		return { ok: true, answer: String(closest?.available) === "true" ? (closest ?? null) : null };
+	};
+	let known = await ask(final_url);
+	// The API often knows no copy of an https address that it knows by host and path.
+	if (known.ok && known.answer === null && final_url.startsWith("https://"))
+		known = await ask(final_url.slice("https://".length));
 	if (!known.ok) return known;
-	const { closest } = known.answer.archived_snapshots;
-	if (!closest?.available || closest.status !== "200") return { ok: true, copy: null };
+	const closest = known.answer;
+	if (closest?.status !== "200") return { ok: true, copy: null };
 	const snapshot = readSnapshot(closest.url, base);
 	if (snapshot === null) return { ok: false, reason: "bad_answer", status: null };
 	return openCapture({ ...snapshot, base }, { final_url, quotes }, context, inTime);
