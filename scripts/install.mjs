@@ -60,11 +60,13 @@ function runNpm(args) {
 	return spawnSync(command, [...prefix, ...args], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit"],
+		// npm is a batch file there.
+		shell: !through_npm && process.platform === "win32",
 	});
 }
 
 /** Installs the packages if necessary. Ends the process with a message if that fails. */
-function install() {
+export function install() {
 	const complaint = nodeComplaint(process.versions.node);
 	if (complaint) fail(complaint);
 	const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");

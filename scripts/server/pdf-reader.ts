@@ -54,6 +54,12 @@ const RESTRICTED = [
 	layout.pdfChild,
 ];
 
+/** Windows has neither the shell nor limits for a process. */
+const COMMAND: [string, string[]] =
+	process.platform === "win32"
+		? [process.execPath, RESTRICTED]
+		: ["/bin/sh", ["-c", LIMITED, process.execPath, ...RESTRICTED]];
+
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
 	for (const child of children) child.kill("SIGKILL");
@@ -139,7 +145,8 @@ type Ended = {
 
 /** Runs the process for one document within its bounds. Rejects if it cannot be started. */
 async function readApart(bytes: Uint8Array): Promise<Ended> {
-	const child = spawn("/bin/sh", ["-c", LIMITED, process.execPath, ...RESTRICTED], {
+	const [command, args] = COMMAND;
+	const child = spawn(command, args, {
 		cwd: layout.dist,
 		env: {},
 		stdio: ["pipe", "pipe", "ignore"],
