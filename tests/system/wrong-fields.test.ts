@@ -45,8 +45,10 @@ const OPERATIONS = ENDPOINTS.flatMap(({ method, path, other_query }) => {
 	if (!operation || !row) throw new Error(`${method} ${path} is in no table`);
 	const role = ROLES.find((one) => ![401, 403].includes(row.answers[one])) ?? "member";
 	const wrong = wrongRequests(document, operation).filter(
-		// Pages that other sites link to ignore parameters that those add.
-		({ place }) => place !== "query" || other_query === undefined,
+		// A read ignores parameters that others add, and so does what mail programs send.
+		({ place, mistake }) =>
+			place !== "query" ||
+			(method === "GET" ? mistake !== "misspelled" : other_query === undefined),
 	);
 	return wrong.length === 0 ? [] : [{ name: `${method} ${path}`, method, path, row, role, wrong }];
 });

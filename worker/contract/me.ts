@@ -28,7 +28,7 @@ export type Me = z.infer<typeof Me>;
 
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-const PasswordChange = z.strictObject({
+export const PasswordChange = z.strictObject({
 	current: z.string().max(PASSWORD_MAX).optional(),
 	next: NewPassword,
 });
@@ -137,29 +137,30 @@ const ActivityVideo = z.object({
 	evidence_sources: z.array(SourceId),
 });
 
-export const ActivityItem = z.discriminatedUnion("type", [
-	z.object({
-		type: z.literal("vote"),
-		created_at: Instant,
-		vote_type: VoteType,
-		statement: z.object({
-			id: StatementId,
-			content: z.string(),
-			ai_score: z.int().nullable(),
-			lean: Lean.nullable(),
-			verdict: z.enum(VERDICTS).nullable(),
-			unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),
-			retired: z.boolean(),
-		}),
-		video: ActivityVideo,
+export const VoteItem = z.object({
+	type: z.literal("vote"),
+	created_at: Instant,
+	vote_type: VoteType,
+	statement: z.object({
+		id: StatementId,
+		content: z.string(),
+		ai_score: z.int().nullable(),
+		lean: Lean.nullable(),
+		verdict: z.enum(VERDICTS).nullable(),
+		unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),
+		retired: z.boolean(),
 	}),
-	z.object({
-		type: z.literal("analysis"),
-		created_at: Instant,
-		outcome: z.enum(["completed", "failed"]),
-		video: ActivityVideo,
-	}),
-]);
+	video: ActivityVideo,
+});
+
+export const AnalysisItem = z.object({
+	type: z.literal("analysis"),
+	created_at: Instant,
+	outcome: z.enum(["completed", "failed"]),
+	video: ActivityVideo,
+});
+
+export const ActivityItem = z.discriminatedUnion("type", [VoteItem, AnalysisItem]);
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
 export const Activity = z.object({

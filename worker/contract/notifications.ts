@@ -35,10 +35,9 @@ export const Notifications = z.object({
 });
 export type Notifications = z.infer<typeof Notifications>;
 
-export const ReadRequest = z.union([
-	z.strictObject({ ids: z.array(z.string()).min(1).max(KEPT_NOTIFICATIONS) }),
-	z.strictObject({ all: z.literal(true) }),
-]);
+export const MarkSome = z.strictObject({ ids: z.array(z.string()).min(1).max(KEPT_NOTIFICATIONS) });
+export const MarkAll = z.strictObject({ all: z.literal(true) });
+export const ReadRequest = z.union([MarkSome, MarkAll]);
 export type ReadRequest = z.infer<typeof ReadRequest>;
 
 /** A new or changed notification. `unread` counts all unread notifications. */

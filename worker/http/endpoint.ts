@@ -57,7 +57,7 @@ type Description = {
 	 * The endpoint's own problems by status. Those of its access and body are added automatically.
 	 */
 	problems?: Partial<Record<ProblemStatus, string>>;
-	/** For addresses that others link to, and may add query parameters of their own. */
+	/** For a form that mail programs send to an address with parameters of their own. */
 	other_query?: "ignored";
 };
 
@@ -76,7 +76,10 @@ type Declaration<
 		/** Runs for a visitor before the refusal; a problem that it throws is answered instead. */
 		before_refusal?: (context: Context, c: RequestContext) => Promise<unknown>;
 		params?: P;
-		/** Other parameters are refused with their name. */
+		/**
+		 * Others are refused with their name, except by GET, which they cannot make change anything:
+		 * monitors, caches and campaigns add their own.
+		 */
 		query?: Q;
 		/** A strict object, so that unknown fields are refused; `.optional()` if it may be left out. */
 		body?: B;
@@ -122,6 +125,7 @@ export function endpoint<
 	const { access, cross_origin = "own", answers, params, query, body, ...described } = data;
 	const { idempotent = false, reads = cross_origin === "public" ? "near" : "primary" } = described;
 	const [first] = Object.keys(answers);
+	const ignores_others = data.method === "GET" || data.other_query === "ignored";
 	/** Created with the first request, because most endpoints are not called in an isolate's life. */
 	let schemas: { params: z.ZodObject; query: z.ZodObject } | undefined;
 
@@ -130,7 +134,7 @@ export function endpoint<
 		const caller = requireCaller(c, access, refusal);
 		schemas ??= {
 			params: z.object(params),
-			query: data.other_query ? z.object(query) : z.strictObject(query ?? {}),
+			query: ignores_others ? z.object(query) : z.strictObject(query ?? {}),
 		};
 		const request = {
 			c,

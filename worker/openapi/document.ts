@@ -44,7 +44,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 			title: "BS Detector API",
 			version: VERSION,
 			description:
-				"AI fact-checking of online videos. Scores are percentages from 0 (factual) to 100 (false), given by AI models. Video times are seconds, instants are ISO 8601 in UTC. Errors are RFC 9457 problems whose `detail` is safe to show. While the database cannot be reached, every operation may answer 503 with Retry-After.",
+				"AI fact-checking of online videos. Scores are percentages from 0 (factual) to 100 (false), given by AI models. Video times are seconds, instants are ISO 8601 in UTC. Query parameters that an operation does not describe are ignored by GET, and refused with 400 by other methods. Errors are RFC 9457 problems whose `detail` is safe to show. While the database cannot be reached, every operation may answer 503 with Retry-After.",
 			license: { name: "MIT", identifier: "MIT" },
 		},
 		servers: [{ url: origin }],

@@ -1,11 +1,20 @@
 import * as z from "zod";
-import { User } from "#contract/account.ts";
+import { ConfirmAnswer, SecondFactorAnswer, SignInAnswer, User } from "#contract/account.ts";
 import { AccountExport } from "#contract/account-export.ts";
 import { Analysis, AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { Claim, Creator, ReviewClaim } from "#contract/claims.ts";
 import { Community } from "#contract/community.ts";
-import { Activity, ActivityItem, ApiKey, Me, SessionInfo } from "#contract/me.ts";
-import { Notification } from "#contract/notifications.ts";
+import {
+	Activity,
+	ActivityItem,
+	AnalysisItem,
+	ApiKey,
+	Me,
+	PasswordChange,
+	SessionInfo,
+	VoteItem,
+} from "#contract/me.ts";
+import { MarkAll, MarkSome, Notification } from "#contract/notifications.ts";
 import { Problem, RunError } from "#contract/problem.ts";
 import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
 import { ReportExport } from "#contract/report-export.ts";
@@ -61,12 +70,24 @@ function plain(schema: JsonSchema): JsonSchema {
 
 /**
  * Removes redundant keywords: an instant's pattern beside its format, and the bounds of safe
- * integers.
+ * integers; and patterns with `\\p{…}`, which Python's `re` does not have. Joins lists of words, of
+ * which generators make one type.
  */
 function tidy(schema: JsonSchema): void {
-	if (schema.format === "date-time") delete schema.pattern;
+	const { format, pattern } = schema;
+	if (format === "date-time" || (typeof pattern === "string" && pattern.includes("\\p{")))
+		delete schema.pattern;
+	joinWords(schema);
 	if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
 	if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+function joinWords(schema: JsonSchema): void {
+	const choices = (schema.anyOf ?? []) as JsonSchema[];
+	const words = choices.flatMap(({ enum: some, const: one }) => (some ?? [one]) as unknown[]);
+	if (choices.length < 2 || !words.every((word) => typeof word === "string")) return;
+	delete schema.anyOf;
+	Object.assign(schema, { type: "string", enum: [...new Set(words)] });
 }
 
 /** The schemas that the document defines once and references by name. */
@@ -75,12 +96,14 @@ const NAMED: Record<string, z.ZodType> = {
 	Activity,
 	ActivityItem,
 	Analysis,
+	AnalysisItem,
 	AnalysisResult,
 	AnalyzeRequest,
 	AnalyzeResponse,
 	ApiKey,
 	Claim,
 	Community,
+	ConfirmAnswer,
 	Creator,
 	CreatorResponse,
 	Health,
@@ -88,9 +111,12 @@ const NAMED: Record<string, z.ZodType> = {
 	HeldVotes: CheckedVotes,
 	Me,
 	Notification,
+	PasswordChange,
 	Problem,
 	Rating,
+	MarkAll,
 	Readiness,
+	MarkSome,
 	Report,
 	RequestedAnalysis,
 	ReportExport,
@@ -98,7 +124,9 @@ const NAMED: Record<string, z.ZodType> = {
 	RunError,
 	Sample,
 	SearchResult,
+	SecondFactorAnswer,
 	SessionInfo,
+	SignInAnswer,
 	Statement,
 	Stats,
 	TranscriptAnswer,
@@ -108,6 +136,7 @@ const NAMED: Record<string, z.ZodType> = {
 	VideoSummary,
 	VoteAnswer,
 	VoteHold: VoteCheck,
+	VoteItem,
 	WebhookDelivery,
 };
 

@@ -32,8 +32,6 @@ export const openApiEndpoints = [
 		id: "getDocs",
 		summary: "The API reference, as a page",
 		access: "everyone",
-		// It is a page: campaigns add parameters of their own.
-		other_query: "ignored",
 		answers: { 200: content("A page.", "text/html") },
 		handle: (_, { c }) =>
 			answerBuilt(c, {

@@ -134,7 +134,6 @@ export const followEndpoints = [
 		access: "everyone",
 		reads: "near",
 		query: { key: z.string().default("").describe("The secret from the feed's address.") },
-		other_query: "ignored",
 		answers: { 200: content("The newest items.", "application/atom+xml") },
 		problems: { 404: "There is no such feed, or it was closed." },
 		handle: async (context, { c, query: { key } }) => {

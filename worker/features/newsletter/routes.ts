@@ -120,7 +120,6 @@ export const newsletterEndpoints = [
 			access: "everyone",
 			...(action === "unsubscribe" && { cross_origin: "mail" as const }),
 			query: mailedToken,
-			other_query: "ignored",
 			answers: { 302: empty("Redirects to the page. Nothing else happens.") },
 			handle: async (_, { c, query: { token } }) =>
 				c.redirect(`/newsletter/${action}#token=${encodeURIComponent(token)}`),

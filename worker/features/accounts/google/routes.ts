@@ -61,8 +61,6 @@ export const googleEndpoints = [
 		summary: "Where Google returns the browser",
 		access: "known",
 		query: { state: z.string().optional(), code: z.string().optional() },
-		// Google adds parameters of its own.
-		other_query: "ignored",
 		answers: { 302: empty("Redirects to the app.") },
 		problems: { 404: "This site has not set up Google sign-in." },
 		handle: async (context, { c }) => {
