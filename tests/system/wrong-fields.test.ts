@@ -140,7 +140,6 @@ describe("a request with a mistake in a field", () => {
 		const kinds = new Set(tried.map(({ mistake, place }) => `${mistake} ${place}`));
 		for (const kind of ["missing body", "misspelled body", "wrong type body", "out of range body"])
 			expect(kinds).toContain(kind);
-		for (const kind of ["missing query", "misspelled query", "out of range query"])
-			expect(kinds).toContain(kind);
+		for (const kind of ["missing query", "out of range query"]) expect(kinds).toContain(kind);
 	});
 });

@@ -6,7 +6,7 @@ import { BAD_CURSOR, badCursor, cursorQuery, json, linkNextPage } from "#http/op
 import { problem } from "#http/problems.ts";
 import { decide } from "./take-down.ts";
 
-const MAX_BODY_BYTES = 4 * 1_024;
+const MAX_BODY_BYTES = 16 * 1_024;
 const PAGE_SIZE = 50;
 
 /** What admins take down. */
