@@ -4,8 +4,6 @@ import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { forgetNetworks } from "#features/captions/member-transcripts.ts";
 import { recheckDisputes } from "#features/disputes/recheck-disputes.ts";
-import { findEdits } from "#features/edits/find-edits.ts";
-import { checkChangedLengths } from "#features/edits/queries.ts";
 import { findArchivedCopies, reopenCitedPages } from "#features/evidence/cited-pages.ts";
 import { forgetFollowEvents } from "#features/follows/event-queries.ts";
 import { readUploads } from "#features/follows/read-uploads.ts";
@@ -59,15 +57,8 @@ function listJobs(context: Context, at: Date): Job[] {
 		{ name: "deliver_webhooks", run: () => deliverWebhooks(context) },
 		{ name: "reseal_webhook_secrets", run: () => resealWebhookSecrets(context) },
 		{ name: "reseal_second_factors", run: () => resealFactors(context) },
-		{
-			name: "refresh_metadata",
-			run: async () => {
-				const read = await refreshMetadata(context, at);
-				await checkChangedLengths(context.db.primary, read, at.toISOString());
-			},
-		},
+		{ name: "refresh_metadata", run: () => refreshMetadata(context, at) },
 		{ name: "fold_search_again", run: () => foldSearchAgain(context.db.primary) },
-		{ name: "find_edits", run: () => findEdits(context, at) },
 		{ name: "forget_old_requests", run: () => forgetRequests(context.db.primary, kept_since) },
 		{ name: "forget_old_webhooks", run: () => forgetDeliveries(context.db.primary, kept_since) },
 		{

@@ -73,18 +73,9 @@ export const PromptInjection = z.object({
 });
 export type PromptInjection = z.infer<typeof PromptInjection>;
 
-/** How a video differs from what was analysed. */
-export const VideoEdit = z.object({
-	noticed_at: Instant,
-	duration: z.object({ analysed: z.number(), now: z.number() }).nullable(),
-	captions_changed: z.number().min(0).max(100).nullable(),
-	/**
-	 * The number of statements whose votes from before are set aside: those whose words the captions
-	 * do not have any more, or all if the captions cannot be compared.
-	 */
-	affected: z.int().min(0),
-});
-export type VideoEdit = z.infer<typeof VideoEdit>;
+/** The video's length in seconds when it was read, and now. */
+export const LengthChange = z.object({ read: z.number(), now: z.number() });
+export type LengthChange = z.infer<typeof LengthChange>;
 
 /** Who wrote a result, for programs that must tell AI's texts from people's. */
 export const MadeBy = z.object({
@@ -106,7 +97,7 @@ export const Video = VideoSummary.extend({
 	error: RunError.nullable(),
 	metadata_read_at: Instant.nullable(),
 	unavailable_since: Instant.nullable(),
-	edited: VideoEdit.optional(),
+	length_changed: LengthChange.optional(),
 	earlier_version: z.int().min(1).nullable(),
 	/**
 	 * Since when quotes that a verdict rests on are no longer on their pages; null if all are. The

@@ -35,9 +35,6 @@ export const REPORT_FIELDS: Record<string, string> = {
 	thumbnail_url: "The address of the video's preview picture.",
 	duration: "The length in seconds; null if no source has it.",
 	"Sample.duration": "The length in seconds.",
-	"edited.duration": "Both lengths; null if the length is the same or unknown.",
-	"duration.analysed": "The length in seconds of what was analysed.",
-	"duration.now": "The length in seconds that the video has now.",
 	view_count: "Views on YouTube when the page was last read; null if no source has it.",
 	published_at: "The day it was published, YYYY-MM-DD; null if no date was found.",
 	"Video.published_at": "When YouTube published the video; null if no source has it.",
@@ -71,6 +68,10 @@ export const REPORT_FIELDS: Record<string, string> = {
 	transcript_chars: "The length of the transcript in Unicode characters; null if there is none.",
 	language: "The transcript's language as a BCP 47 tag; null if it is unknown.",
 	"Video.language": "The transcript's language as a BCP 47 tag; absent if it is unknown.",
+	length_changed:
+		"Present if the video is now more than 2 seconds longer or shorter than when it was read.",
+	"length_changed.read": "The length in seconds when the transcript was read.",
+	"length_changed.now": "The length in seconds that the video has now.",
 	spoken_language:
 		"Present if the captions may be a translation: YouTube does not say which language is spoken, a member said that it is this one, or it is another one.",
 	"Video.aimed_at_raters":
@@ -87,11 +88,6 @@ export const REPORT_FIELDS: Record<string, string> = {
 	chosen: "How many of them were chosen for rating.",
 	found_by_rule:
 		"How many sentences a simple rule takes for statements; present only where the model found none and the rule at least five.",
-	edited: "How the video differs from what was analysed; present only if it does.",
-	noticed_at: "When the difference was noticed.",
-	captions_changed:
-		"Percentage of the captions' words that changed; null if they are the same or unknown.",
-	affected: "How many statements have votes from before that no longer count.",
 
 	// Scores
 	bs_score: "0 (factual) to 100 (false); null if too little could be checked.",

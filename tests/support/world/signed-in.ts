@@ -3,7 +3,7 @@ import type { Claim, ClaimAnswer } from "#contract/claims.ts";
 import { MemberId } from "#contract/ids.ts";
 import { type Db, openDb } from "#db/client.ts";
 import { sessions } from "#db/tables/members.ts";
-import { videoFingerprints, videos } from "#db/tables/videos.ts";
+import { videos } from "#db/tables/videos.ts";
 import { createMember, type NewMember } from "#features/accounts/member-queries.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
@@ -121,9 +121,6 @@ export async function signedInAdmin(product: SharedProduct): Promise<SignedIn> {
 	return admin;
 }
 
-/** When a stored analysis is compared with its video, which does not exist. */
-export const NEVER = "9999-01-01T00:00:00.000Z";
-
 /** Stores a finished analysis in the product, as a run would. */
 export async function published(
 	product: SharedProduct,
@@ -137,10 +134,6 @@ export async function published(
 		.update(videos)
 		.set({ metadata_read_at: new Date().toISOString(), metadata_due_at: null })
 		.where(eq(videos.id, run.video_id));
-	await db
-		.update(videoFingerprints)
-		.set({ due_at: NEVER })
-		.where(eq(videoFingerprints.video_id, run.video_id));
 	return run;
 }
 

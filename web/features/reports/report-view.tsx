@@ -37,9 +37,9 @@ const MomentsPanel = lazyComponent(
 	"moments-panel",
 );
 
-const EditedNote = lazyComponent(
-	async () => (await import("./summary/rare-notes.tsx")).EditedNote,
-	"edited-note",
+const LengthChanged = lazyComponent(
+	async () => (await import("./summary/rare-notes.tsx")).LengthChanged,
+	"length-changed",
 );
 const LeftOutStatements = lazyComponent(
 	async () => (await import("./statements/left-out.tsx")).LeftOutStatements,
@@ -124,7 +124,7 @@ export function ReportView({
 							<>
 								<PlayerPanel video={video} />
 								<ReportOriginNote report={report} />
-								<EditedWarning video={video}>{offer("Re-analyze")}</EditedWarning>
+								<LengthNote video={video}>{offer("Re-analyze")}</LengthNote>
 								<PromptInjectionNote video={video} />
 								{statements.length === 0 && first_run === null ? (
 									!of_moments && (
@@ -211,18 +211,18 @@ function ReportVerdict({
 	);
 }
 
-/** Few videos are edited, so only their reports load the note. */
-function EditedWarning({
-	video: { edited },
+/** The length of few videos changes, so only their reports load the note. */
+function LengthNote({
+	video: { length_changed },
 	children,
 }: {
 	video: Video;
 	/** Offers a fresh analysis. */
 	children: ReactNode;
 }) {
-	return edited ? (
+	return length_changed ? (
 		<Suspense fallback={null}>
-			<EditedNote edit={edited}>{children}</EditedNote>
+			<LengthChanged change={length_changed}>{children}</LengthChanged>
 		</Suspense>
 	) : null;
 }

@@ -60,6 +60,8 @@ export const videos = sqliteTable("videos", {
 	updated_at: text().notNull(),
 	/** Since when admins hide the report; null if it is shown. */
 	hidden_at: text(),
+	/** The video's length in seconds when its transcript was read. */
+	read_duration: real(),
 });
 
 export const transcripts = sqliteTable("transcripts", {
@@ -82,16 +84,6 @@ export const transcripts = sqliteTable("transcripts", {
 	reading: text({ mode: "json" }),
 	/** Set if the captions may not be in the language that is spoken. */
 	spoken_language: text(),
-});
-
-/** What a result was read from, so that a later edit of the video is noticed. */
-export const videoFingerprints = sqliteTable("video_fingerprints", {
-	video_id: text().primaryKey(),
-	duration: real(),
-	text_hash: text(),
-	/** When the video is compared with its result. */
-	due_at: text().notNull(),
-	edit: text({ mode: "json" }),
 });
 
 /**

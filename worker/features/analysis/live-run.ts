@@ -4,7 +4,6 @@ import type { Support } from "#contract/statement.ts";
 import type { PromptInjection } from "#contract/video.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import { transcriptHash } from "#features/edits/edit-rules.ts";
 import type { Hit } from "#features/evidence/evidence-source.ts";
 import { pageId, type ReadAnswer, type SearchAnswer } from "#features/evidence/find-pages.ts";
 import { transcriptCopies } from "#features/evidence/independence.ts";
@@ -160,8 +159,6 @@ export class LiveRun implements RunState {
 	readAhead(): void {
 		void this.matcher;
 		void this.names;
-		const { transcript } = this.shown;
-		if (transcript.source === "captions") transcriptHash(transcript);
 	}
 
 	/**

@@ -13,7 +13,6 @@ import { videos } from "#db/tables/videos.ts";
 import { LISTED_FULL } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
 import { moveResponses } from "#features/channels/response-queries.ts";
-import { writeFingerprint } from "#features/edits/queries.ts";
 import { moveAddedPages } from "#features/evidence/added-page-queries.ts";
 import { writeResultEvents, writeStatementEvents } from "#features/follows/event-queries.ts";
 import { keepVersion } from "#features/history/queries.ts";
@@ -147,7 +146,6 @@ function writeReading(db: Db, publication: Publication, condition: SQL): DbState
 		...clearSearch(db, publication, condition),
 		writeVideo(db, publication, condition),
 		...(is_read ? writeTranscript(db, publication, condition) : []),
-		...(is_read ? writeFingerprint(db, publication, condition) : []),
 		...writeSearch(db, publication, condition),
 	];
 }

@@ -50,8 +50,8 @@ export type EarlierResult = {
 	scope: Scope;
 	/** Of the video, in seconds; null if it is not known. */
 	duration: number | null;
-	/** Whether the video was edited since. */
-	is_edited: boolean;
+	/** Whether the video has another length since. */
+	length_changed: boolean;
 };
 
 /** null if there is no published result. */
@@ -61,7 +61,7 @@ export async function readEarlierResult(
 ): Promise<EarlierResult | null> {
 	const { video, run } = await readReport(db.primary, video_id, view);
 	if (video?.analysis_status !== "completed" || !run) return null;
-	const { transcript_source, captions_read_by, evidence_sources, scope, duration, edited } = video;
+	const { transcript_source, captions_read_by, evidence_sources, scope, duration } = video;
 	return {
 		run_id: run.run_id,
 		transcript_source: video.transcript_chars === 0 ? null : transcript_source,
@@ -70,7 +70,7 @@ export async function readEarlierResult(
 		evidence_sources,
 		scope,
 		duration,
-		is_edited: edited !== undefined,
+		length_changed: video.length_changed !== undefined,
 	};
 }
 
@@ -120,7 +120,7 @@ export function createRun(
 
 /** Whether an analysis of the whole video takes the earlier result over: a report of moments. */
 function isKept(earlier: EarlierResult, evidence: readonly SourceId[]): boolean {
-	return earlier.scope === "moments" && restsAlike(earlier, evidence) && !earlier.is_edited;
+	return earlier.scope === "moments" && restsAlike(earlier, evidence) && !earlier.length_changed;
 }
 
 function restsAlike(earlier: EarlierResult, evidence: readonly SourceId[]): boolean {

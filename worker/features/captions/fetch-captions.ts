@@ -40,8 +40,6 @@ export type CaptionsSources = {
 };
 
 export type WantedCaptions = {
-	/** The only track to read, by its vss id. */
-	only?: string | undefined;
 	/** The language that the channel says is spoken; absent if it does not say. */
 	audio_language?: string | null | undefined;
 	/** The language that a member says is spoken. Used only if neither YouTube nor the channel says. */
@@ -139,8 +137,7 @@ async function attemptWith(
 		return { kind: "found", finding: playability };
 	if (!PLAYED.has(playability)) return { kind: "found", finding: "blocked" };
 
-	const { only } = wanted;
-	const tracks = answer.tracks.filter(({ vss_id }) => only === undefined || vss_id === only);
+	const { tracks } = answer;
 	const { original, is_chosen } = originalSound(answer, wanted);
 	const [best, ...others] = rankTracks(tracks, original);
 	if (best === undefined)

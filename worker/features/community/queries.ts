@@ -230,10 +230,6 @@ async function countDisputers(db: Db, view: View): Promise<CommunityFigures["dis
 
 async function countOverview(db: Db, view: View): Promise<Community["overview"]> {
 	const checks = alias(voteChecks, "c");
-	const set_aside = (place: 0 | 1, name: string) =>
-		sql<number>`coalesce(sum(json_extract(${statements.votes_set_aside}, ${sql.raw(`'$[${place}]'`)})), 0)`.as(
-			name,
-		);
 	const rows = await runBatch(db, {
 		people: db.select({ members: sql<number>`count(*)`.as("members") }).from(members),
 		voted: db
@@ -256,11 +252,6 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 			.innerJoin(statements, eq(statements.id, checks.statement_id))
 			.innerJoin(videos, eq(videos.id, checks.video_id))
 			.where(and(LEFT_OUT, isNull(statements.retired_at), LISTED_FULL, shownIn(view))),
-		aside: db
-			.select({ up: set_aside(0, "up_set_aside"), down: set_aside(1, "down_set_aside") })
-			.from(statements)
-			.innerJoin(videos, eq(videos.id, statements.video_id))
-			.where(and(isNotNull(statements.votes_set_aside), LISTED_FULL, shownIn(view))),
 		site: db
 			.select({ statements: siteCounters.total_claims, videos: siteCounters.total_videos })
 			.from(siteCounters)
@@ -269,18 +260,16 @@ async function countOverview(db: Db, view: View): Promise<Community["overview"]>
 	const [people] = rows.people;
 	const [voted] = rows.voted;
 	const [left_out] = rows.left_out;
-	const [aside] = rows.aside;
 	const [site] = rows.site;
-	if (!people || !voted || !left_out || !aside || !site)
-		throw new Error("The site's counters are missing");
+	if (!people || !voted || !left_out || !site) throw new Error("The site's counters are missing");
 	const total = voted.up + voted.down;
 	return {
 		...people,
 		...site,
 		votes: total,
 		agreement_percent: agreementPercent(
-			Math.max(0, voted.up - left_out.up - aside.up),
-			Math.max(0, voted.down - left_out.down - aside.down),
+			Math.max(0, voted.up - left_out.up),
+			Math.max(0, voted.down - left_out.down),
 		),
 	};
 }

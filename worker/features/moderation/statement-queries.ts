@@ -101,7 +101,7 @@ async function tryChange(
 		hide
 			? db
 					.update(statements)
-					.set({ retired_at: now, votes_set_aside: null })
+					.set({ retired_at: now })
 					.where(and(own, isNull(statements.retired_at), sameAs(statement), mine))
 			: db
 					.update(statements)

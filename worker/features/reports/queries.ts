@@ -4,14 +4,20 @@ import { ClaimAnswer } from "#contract/claim-pages.ts";
 import { ClaimKey, RunId, type VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
-import { type MadeBy, type Moment, Video, VideoSummary } from "#contract/video.ts";
+import {
+	type LengthChange,
+	type MadeBy,
+	type Moment,
+	Video,
+	VideoSummary,
+} from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
 import { type Databases, type Db, readSurely } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementDetails, statements } from "#db/tables/statements.ts";
-import { resultVersions, transcripts, videoFingerprints, videos } from "#db/tables/videos.ts";
+import { resultVersions, transcripts, videos } from "#db/tables/videos.ts";
 import { isShown, isSimulated, LISTED, shownIn, type View } from "#db/view.ts";
 import { RESPONSE_COLUMNS, toCreatorResponse } from "#features/channels/response-queries.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
@@ -77,12 +83,10 @@ const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
 			transcript_chars: transcripts.chars,
 			aimed_at_raters: transcripts.aimed_at_raters,
 			reading: transcripts.reading,
-			edit: videoFingerprints.edit,
 			earlier_version: EARLIER_VERSION,
 		})
 		.from(videos)
 		.leftJoin(transcripts, eq(transcripts.video_id, videos.id))
-		.leftJoin(videoFingerprints, eq(videoFingerprints.video_id, videos.id))
 		.where(eq(videos.id, video_id)),
 );
 
@@ -232,12 +236,10 @@ function toVideo(
 		spoken_language: string | null;
 		transcript_chars: number | null;
 		aimed_at_raters: unknown;
-		edit: unknown;
 		earlier_version: number | null;
 	},
 	rated: readonly Statement[],
 ): Video {
-	const edited = row.edit ?? undefined;
 	const video = Video.parse({
 		...row,
 		...readBasis(row),
@@ -246,9 +248,20 @@ function toVideo(
 		made_by: null,
 		language: row.language ?? undefined,
 		spoken_language: row.spoken_language ?? undefined,
-		edited,
+		length_changed: lengthChange(row),
 	});
 	return { ...video, made_by: madeBy(video, rated) };
+}
+
+/** Sources round a video's length differently, by up to this many seconds. */
+const SAME_LENGTH_S = 2;
+
+function lengthChange({
+	read_duration: read,
+	duration: now,
+}: Pick<VideoRow, "read_duration" | "duration">): LengthChange | undefined {
+	if (read === null || now === null || Math.abs(read - now) <= SAME_LENGTH_S) return undefined;
+	return { read, now };
 }
 
 /** Who wrote the statements of a video. */

@@ -56,6 +56,8 @@ export type CompletedVideo = Ending & {
 	rechecks: StatementId | null;
 	/** The moment that was checked, if that is all that the run did. */
 	moment: object | null;
+	/** Whether the transcript of the earlier result stays. */
+	keeps_transcript: boolean;
 };
 
 /** What a failed run stores of the video. */
@@ -92,6 +94,7 @@ export function writeVideo(db: Db, publication: EndedVideo, condition: SQL): DbS
 			...excluded("score_low", "score_high", "evidence_sources", "extraction"),
 			...excluded("run_id", "last_seq", "updated_at"),
 			...excluded("captions_read_by"),
+			...(isReading(publication) ? excluded("read_duration") : {}),
 			title: unlessEmpty(videos.title),
 			channel_name: unlessEmpty(videos.channel_name),
 			thumbnail_url: unlessEmpty(videos.thumbnail_url),
@@ -106,6 +109,11 @@ export function writeVideo(db: Db, publication: EndedVideo, condition: SQL): DbS
 			first_completed_at: FIRST_COMPLETION,
 		},
 	});
+}
+
+/** Whether the run read the transcript itself. */
+function isReading(publication: EndedVideo): boolean {
+	return publication.outcome === "completed" && !publication.keeps_transcript;
 }
 
 /** Whether this is a completed run that adds rated statements to the shown result. */
@@ -205,7 +213,7 @@ export function keepTakenDown(
 			.where(and(eq(videos.id, video_id), sql`${videos.hidden_at} is not ${since}`, condition)),
 		db
 			.update(statements)
-			.set({ retired_at: ended_at, votes_set_aside: null })
+			.set({ retired_at: ended_at })
 			.where(
 				and(
 					eq(statements.video_id, video_id),
@@ -241,6 +249,7 @@ function videoRow(publication: EndedVideo): Required<typeof videos.$inferInsert>
 		channel_id: metadata?.channel_id ?? null,
 		thumbnail_url: metadata?.thumbnail_url ?? "",
 		duration: metadata?.duration ?? null,
+		read_duration: isReading(publication) ? (metadata?.duration ?? null) : null,
 		view_count: metadata?.view_count ?? null,
 		published_at: metadata?.published_at ?? null,
 		...ending(publication),

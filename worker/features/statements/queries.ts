@@ -134,7 +134,6 @@ export function writeStatements(
 				"lean",
 				"claim_key",
 				"retired_at",
-				"votes_set_aside",
 			),
 		}),
 		insertRows(db, statementDetails, details, condition).onConflictDoUpdate({
@@ -159,7 +158,7 @@ function retireEarlier(
 	const listed = sql`${statements.id} in (select value from json_each(${ids}))`;
 	return db
 		.update(statements)
-		.set({ retired_at: publication.ended_at, votes_set_aside: null })
+		.set({ retired_at: publication.ended_at })
 		.where(
 			and(
 				eq(statements.video_id, publication.video_id),
@@ -207,8 +206,8 @@ function statementRow(
 		downvotes: 0,
 		created_at: publication.ended_at,
 		claim_key: claimKey(fields.content, languageOf(publication)),
-		retired_at: null,
 		votes_set_aside: null,
+		retired_at: null,
 	};
 }
 

@@ -1,8 +1,6 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { StatementId, VideoId } from "#contract/ids.ts";
+import { type SQL, sql } from "drizzle-orm";
 import { agreementPercent } from "#contract/vote-counts.ts";
 import type { CheckedTotals, CheckedVotes } from "#contract/votes.ts";
-import type { Db, DbStatement } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
 import { type CheckCause, checkingReason, leftOutReason } from "./vote-check.ts";
@@ -14,11 +12,6 @@ export const LEFT_OUT = sql.raw(
 
 /** Whether the statement's percentage leaves out a vote. */
 export const LEAVES_OUT: SQL = sql`exists (select 1 from ${voteChecks} as c where c.statement_id = ${statements.id} and ${LEFT_OUT})`;
-
-/** The number of votes of this type on the updated statement that the percentage leaves out. */
-function leftOutOf(type: "upvote" | "downvote"): SQL {
-	return sql`(select count(*) from vote_checks c where c.statement_id = ${sql.raw('"statements"."id"')} and c.vote_type = ${sql.raw(`'${type}'`)} and ${LEFT_OUT})`;
-}
 
 /** Sums over the votes that the percentage leaves out. */
 const UPS = "coalesce(sum(c.vote_type = 'upvote'), 0)";
@@ -35,36 +28,10 @@ export const CHECK_COLUMNS = {
 		),
 };
 
-type CountedRow = {
-	upvotes: number;
-	downvotes: number;
-	votes_left_out: string;
-	votes_set_aside: unknown;
-};
-
-const EDITED = "The video was edited after this analysis, so votes from before are set aside.";
+type CountedRow = { upvotes: number; downvotes: number; votes_left_out: string };
 
 /** The votes that a statement's percentage counts; undefined if it counts all of them. */
 export function readCountedVotes(row: CountedRow): CheckedVotes | undefined {
-	const checked = withoutLeftOut(row);
-	if (row.votes_set_aside === null) return checked;
-	const [ups, downs, since] = row.votes_set_aside as [number, number, string];
-	if (ups + downs === 0) return checked;
-	const counted = checked ?? row;
-	const upvotes = Math.max(0, counted.upvotes - ups);
-	const downvotes = Math.max(0, counted.downvotes - downs);
-	if (checked?.checking) return { ...checked, upvotes, downvotes };
-	return {
-		checking: false,
-		upvotes,
-		downvotes,
-		since,
-		community_agreement: agreementPercent(upvotes, downvotes),
-		reason: EDITED,
-	};
-}
-
-function withoutLeftOut(row: CountedRow): CheckedVotes | undefined {
 	const [ups, downs, open, upheld, since, cause] = JSON.parse(row.votes_left_out) as [
 		number,
 		number,
@@ -97,20 +64,13 @@ export const LEFT_OUT_TOTALS = {
 		"count(distinct case when c.state = 'open' then c.statement_id end)",
 		"checked_statements",
 	),
-	left_out_ups: ofVideo(UPS, "left_out_ups", setAside(0)),
-	left_out_downs: ofVideo(DOWNS, "left_out_downs", setAside(1)),
+	left_out_ups: ofVideo(UPS, "left_out_ups"),
+	left_out_downs: ofVideo(DOWNS, "left_out_downs"),
 };
 
-function ofVideo(what: string, name: string, plus: SQL = sql``) {
-	return sql<number>`(select ${sql.raw(what)} from vote_checks c inner join statements s on s.id = c.statement_id where c.video_id = ${sql.raw('"videos"."id"')} and s.retired_at is null and ${LEFT_OUT})${plus}`.as(
+function ofVideo(what: string, name: string) {
+	return sql<number>`(select ${sql.raw(what)} from vote_checks c inner join statements s on s.id = c.statement_id where c.video_id = ${sql.raw('"videos"."id"')} and s.retired_at is null and ${LEFT_OUT})`.as(
 		name,
-	);
-}
-
-/** Adds the votes that an edit of the video set aside. Ordinary videos have no row in that index. */
-function setAside(place: 0 | 1): SQL {
-	return sql.raw(
-		` + (select coalesce(sum(json_extract(a.votes_set_aside, '$[${place}]')), 0) from statements a where a.video_id = "videos"."id" and a.votes_set_aside is not null)`,
 	);
 }
 
@@ -137,36 +97,4 @@ export function readTotals(row: TotalsRow) {
 		community_agreement: agreementPercent(up, down),
 		...(votes_held && { votes_held }),
 	};
-}
-
-/**
- * For a batch: the agreement of these statements counts only votes from now on, and that of the
- * video's other statements counts all votes. Votes that are set aside already stay so.
- */
-export function setVotesAside(
-	db: Db,
-	{ video_id, ids, now }: { video_id: VideoId; ids: readonly StatementId[]; now: string },
-	condition: SQL,
-): DbStatement[] {
-	const listed = sql`${statements.id} in (select value from json_each(${JSON.stringify(ids)}))`;
-	const counted = (type: "upvote" | "downvote") => {
-		const column = type === "upvote" ? statements.upvotes : statements.downvotes;
-		return sql`max(0, ${column} - ${leftOutOf(type)})`;
-	};
-	const { votes_set_aside } = statements;
-	const of_video = eq(statements.video_id, video_id);
-	return [
-		db
-			.update(statements)
-			.set({ votes_set_aside: null })
-			.where(and(of_video, isNotNull(votes_set_aside), sql`not ${listed}`, condition)),
-		db
-			.update(statements)
-			.set({
-				votes_set_aside: sql`json_array(${counted("upvote")}, ${counted("downvote")}, ${now})`,
-			})
-			.where(
-				and(of_video, isNull(votes_set_aside), isNull(statements.retired_at), listed, condition),
-			),
-	];
 }

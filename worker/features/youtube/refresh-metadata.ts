@@ -27,13 +27,12 @@ const VIDEOS_WITHOUT_KEY = 5;
 
 /**
  * Reads old metadata again. A video that YouTube no longer shows keeps its result and is marked.
- * View counts that could not be refreshed in time are deleted. Safe to run repeatedly. Returns the
- * videos that were read.
+ * View counts that could not be refreshed in time are deleted. Safe to run repeatedly.
  */
 export async function refreshMetadata(
 	{ settings, db: { primary }, outbound, now: clock }: Context,
 	at: Date,
-): Promise<VideoId[]> {
+): Promise<void> {
 	const instant = (ms: number) => new Date(at.getTime() + ms).toISOString();
 	const now = instant(0);
 	const limit = settings.YOUTUBE_API_KEY ? VIDEOS_A_CALL : VIDEOS_WITHOUT_KEY;
@@ -52,7 +51,6 @@ export async function refreshMetadata(
 	await markUnavailable(primary, gone, renewal);
 	await postponeMetadata(primary, silent, instant(ASK_AGAIN_MS));
 	await dropOldViews(primary, instant(-METADATA_KEPT_MS), SWEPT_ROWS);
-	return read.map(({ video_id }) => video_id);
 }
 
 /** "unknown": YouTube gave no usable answer. */

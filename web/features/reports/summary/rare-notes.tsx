@@ -8,7 +8,7 @@ import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import { isUnfinished } from "#contract/unfinished.ts";
-import type { PromptInjection, Report, Video, VideoEdit } from "#contract/video.ts";
+import type { LengthChange, PromptInjection, Report, Video } from "#contract/video.ts";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -246,35 +246,26 @@ export function PromptInjectionPlaces({
 	);
 }
 
-/** Says that the report is about an earlier version of the video. */
-export function EditedNote({
-	edit: { noticed_at, duration, captions_changed, affected },
+/** Says that the video may have been cut or extended, and offers a fresh analysis. */
+export function LengthChanged({
+	change: { read, now },
 	children,
 }: {
-	edit: VideoEdit;
+	change: LengthChange;
 	children: ReactNode;
 }) {
-	const { date } = useDates();
 	return (
 		<section
-			aria-labelledby="edited"
+			aria-labelledby="length-changed"
 			className="flex flex-col items-start gap-3 note px-4 py-3 text-sm"
 		>
 			<div>
-				<h2 id="edited" className="flex items-center gap-2 text-base font-semibold">
+				<h2 id="length-changed" className="flex items-center gap-2 text-base font-semibold">
 					<Icon name="warning" />
-					The video was edited after this analysis
+					The video’s length changed since it was read
 				</h2>
 				<p className="max-w-[68ch]">
-					{`First noticed on ${date(noticed_at)}.`}
-					{duration &&
-						` It was ${clockTime(duration.analysed)} long and is now ${clockTime(duration.now)}.`}
-					{captions_changed !== null &&
-						` ${captions_changed}% of the words in its captions have changed.`}{" "}
-					{affected === 0
-						? "The words of all statements are still in its captions."
-						: `The votes on ${plural(affected, "statement")} that may no longer be in it are set aside.`}{" "}
-					Scores and times are those of the earlier video.
+					{`It was ${clockTime(read)} long and is now ${clockTime(now)}. Statements and times are those of the earlier video.`}
 				</p>
 			</div>
 			{children}
