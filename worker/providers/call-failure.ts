@@ -24,6 +24,7 @@ export const LASTING = {
 	key: "the key was refused",
 	credit: "no credit is left",
 	model: "it has no model of this name",
+	context: "its context is too small for the question",
 	day: DAY_USED_UP,
 	not_configured: "the provider is no longer configured",
 } as const;
@@ -84,6 +85,11 @@ export function badAnswer(message = "the answer could not be read"): CallFailure
 /** The model refused. Another attempt would pay for the same refusal. */
 export function declined(): CallFailure {
 	return new CallFailure("refused", DECLINED, "no");
+}
+
+/** The question does not fit into the model's context, so no other attempt at it helps. */
+export function contextTooSmall(): CallFailure {
+	return new CallFailure("refused", LASTING.context, "no");
 }
 
 /**

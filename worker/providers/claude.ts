@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { badAnswer, cutOff, declined } from "./call-failure.ts";
+import { badAnswer, contextTooSmall, cutOff, declined } from "./call-failure.ts";
 import {
 	type Client,
 	type ClientConfig,
@@ -20,6 +20,8 @@ export const API_VERSION = "2026-10-21";
 
 /** This API has no request without a limit. */
 const MOST_TOKENS = 16_000;
+/** As many as any model allows. */
+const ALLOWED_TOKENS = 4_096;
 
 export function createClaudeClient(config: ClientConfig): Client {
 	const { model, api_key } = config;
@@ -55,13 +57,16 @@ function messageRequest(model: string, question: Question, { refused, room }: Le
 	const refuses = refused.includes("thinking");
 	const sends_thinking = thinking !== null && !refuses;
 	const sends_schema = !refused.includes("schema");
+	const most_tokens = refused.includes("max_tokens") ? ALLOWED_TOKENS : MOST_TOKENS;
+	const tokens = tokensIn(room, question.max_tokens, thinks || refuses) ?? MOST_TOKENS;
 	const optional: OptionalParameter[] = [
+		...(tokens > ALLOWED_TOKENS && most_tokens === MOST_TOKENS ? (["max_tokens"] as const) : []),
 		...(sends_thinking ? (["thinking"] as const) : []),
 		...(sends_schema ? (["schema"] as const) : []),
 	];
 	const body = {
 		model,
-		max_tokens: tokensIn(room, question.max_tokens, thinks || refuses) ?? MOST_TOKENS,
+		max_tokens: Math.min(tokens, most_tokens),
 		...(sends_thinking && { thinking: { type: thinking } }),
 		system: question.system,
 		messages: [{ role: "user", content: question.user }],
@@ -121,6 +126,7 @@ function messageText(body: unknown, room: Room): string {
 	if (!message.success) throw badAnswer();
 	const { content, stop_reason } = message.data;
 	if (stop_reason === "refusal") throw declined();
+	if (stop_reason === "model_context_window_exceeded") throw contextTooSmall();
 	if (stop_reason === "max_tokens") throw cutOff(room);
 	if (stop_reason && !WHOLE.has(stop_reason)) throw badAnswer("the answer was cut off");
 	const called = content.flatMap(({ type, input }) =>

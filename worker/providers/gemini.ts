@@ -164,6 +164,7 @@ const REFUSALS = new Set<string>([
 	FinishReason.BLOCKLIST,
 	FinishReason.PROHIBITED_CONTENT,
 	FinishReason.SPII,
+	FinishReason.LANGUAGE,
 ]);
 
 /**

@@ -26,7 +26,7 @@ const EPOCH_SECONDS = 1_000_000_000;
 const EPOCH_MS = 1_000_000_000_000;
 
 /** From "1m30s", "12", an epoch in seconds or milliseconds, or a date. */
-function resetMs(text: string, now_ms: number): number | null {
+export function resetMs(text: string, now_ms: number): number | null {
 	const number = text.trim() === "" ? Number.NaN : Number(text);
 	if (number >= EPOCH_MS) return Math.max(0, number - now_ms);
 	if (number >= EPOCH_SECONDS) return Math.max(0, number * 1_000 - now_ms);

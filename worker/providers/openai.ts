@@ -75,6 +75,7 @@ function completionRequest(
 		...(limit !== null && limited),
 		...(typeof thinking === "string" &&
 			has("thinking") && { reasoning_effort: thinking as OpenAI.ReasoningEffort }),
+		...(!has("default_thinking") && { enable_thinking: false }),
 		...(has("schema") && {
 			response_format: {
 				type: "json_schema" as const,
@@ -88,6 +89,7 @@ function completionRequest(
 		["thinking", "reasoning_effort" in parameters],
 		["schema", "response_format" in parameters],
 		["system", has("system")],
+		["default_thinking", has("default_thinking")],
 	];
 	return {
 		body: {

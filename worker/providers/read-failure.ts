@@ -1,6 +1,7 @@
 import { LIMIT_REACHED } from "#contract/unfinished.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
-import { badAnswer, CallFailure, LASTING, refusedRequest } from "./call-failure.ts";
+import { badAnswer, CallFailure, declined, LASTING, refusedRequest } from "./call-failure.ts";
+import { resetMs } from "./limit-headers.ts";
 import { type Learned, namedParameter, type OptionalParameter } from "./refused-parameters.ts";
 import { type ReportedError, readReportedError } from "./reported-error.ts";
 import { vendorWords } from "./vendor-words.ts";
@@ -34,13 +35,17 @@ const PASSING = new Set([408, 409, 425]);
 const OTHER_MATTERS = new Set([401, 402, 403, 408, 409, 425, 429, 502, 503, 504, 529]);
 
 const KEY =
-	/API_KEY_INVALID|invalid.{0,12}(?:api.?)?key|(?:api.?)?key.{0,24}(?:invalid|not valid|incorrect)/i;
+	/API_KEY_INVALID|(?:invalid|incorrect).{0,12}(?:api.?)?key|(?:api.?)?key.{0,24}(?:invalid|not valid|incorrect)/i;
 const CREDIT =
-	/insufficient.{0,3}(?:quota|balance|credit|funds)|credit balance|out of credits|no credits|more credits|billing hard limit|payment required/i;
+	/insufficient.{0,3}(?:quota|balance|credit|funds)|credit balance|out of credits|(?:no|any|more) credits|exceeded_current_quota_error|billing hard limit|payment required/i;
 const INVALID_JSON =
 	/json_validate_failed|failed to (?:generate|validate|parse).{0,24}json|failed_generation/i;
 const NO_MODEL =
-	/model_not_found|(?:no such|unknown|invalid) model|model\b.{0,80}(?:not found|not exist|does not exist|not available|not supported)|not a valid model/is;
+	/model_not_found|not_found_error\s+model:|(?:no such|unknown|invalid) model|(?:models?|deployment)\b.{0,80}(?:not found|not exist|does not exist|not available|not supported)|not a valid model|no models? loaded|no endpoints found for/is;
+/** A content filter has refused the question itself. */
+const FILTERED = /\bcontent_filter\b|content management policy|content_policy_violation/i;
+const CONTEXT =
+	/exceed_context_size|context.{0,12}(?:size|length|window|overflow)|prompt is too long|too many tokens|n_ctx/i;
 const NO_ENDPOINT =
 	/unexpected endpoint|unknown (?:url|endpoint|path|request)|invalid url|no such path|cannot (?:get|post)|(?:page|route|path|url|endpoint) not found|^not found\.?$|method not allowed/im;
 
@@ -57,6 +62,8 @@ export function readFailure(answer: ErrorAnswer, sent: Sent): CallFailure {
 	const change = changedRequest(answer, status, words, sent);
 	if (change !== null)
 		return new CallFailure("refused", refusedRequest(status), "now", { ...own, learns: change });
+	if (!OTHER_MATTERS.has(status) && CONTEXT.test(words))
+		return new CallFailure("refused", LASTING.context, "no", own);
 	if (status < 500 && NO_MODEL.test(words))
 		return new CallFailure("refused", LASTING.model, "no", own);
 	if (in_body && (status === 0 || status >= 500))
@@ -67,10 +74,11 @@ export function readFailure(answer: ErrorAnswer, sent: Sent): CallFailure {
 /** Failures that no other request would avoid, and an answer that was not the JSON that was asked. */
 function ofAccount(status: number, words: string, own: Own): CallFailure | null {
 	if (INVALID_JSON.test(words)) return badAnswer();
-	if (status === 401 || status === 403 || (status < 500 && KEY.test(words)))
-		return new CallFailure("refused", LASTING.key, "no", own);
+	if (status === 400 && FILTERED.test(words)) return declined();
 	if (status === 402 || (status < 500 && CREDIT.test(words)))
 		return new CallFailure("rate_limited", LASTING.credit, "no", own);
+	if (status === 401 || status === 403 || (status < 500 && KEY.test(words)))
+		return new CallFailure("refused", LASTING.key, "no", own);
 	return null;
 }
 
@@ -91,7 +99,8 @@ function changedRequest(
 type Own = { status: number | null; said: string };
 
 function limited({ headers, now }: ErrorAnswer, error: ReportedError, own: Own): CallFailure {
-	const retry_after_ms = retryAfterMs(headers, now) ?? error.wait_ms;
+	const reset_ms = error.reset === null ? null : resetMs(error.reset, now);
+	const retry_after_ms = retryAfterMs(headers, now) ?? error.wait_ms ?? reset_ms;
 	if (error.by_day) return new CallFailure("rate_limited", LASTING.day, "no", own);
 	const { per_minute } = error;
 	return new CallFailure("rate_limited", LIMIT_REACHED, "later", {

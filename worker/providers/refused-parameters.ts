@@ -1,5 +1,7 @@
 /** What a request can do without, and how the vendors' errors name it. */
 const NAMES = {
+	/** A server that thinks by default, but not in one answer: it has to be told not to think. */
+	default_thinking: /enable_thinking must be set to false/i,
 	thinking: /thinking|reasoning|\bbudget\b|\beffort\b/i,
 	temperature: /temperature|sampling param/i,
 	media_resolution: /media.?resolution/i,
@@ -7,7 +9,7 @@ const NAMES = {
 		/response_?format|response_?(?:json_?)?schema|output_?(?:config|format)|json.?schema|structured output|guided.?(?:json|decoding)|grammar|maxItems|additionalProperties/i,
 	json: /response_?mime_?type|json.?mode/i,
 	max_tokens:
-		/max_?(?:completion_?|output_?)?tokens|num_predict|context (?:length|window|size)|maximum context|reduce the length|n_ctx/i,
+		/max_?(?:completion_?|output_?|new_?)?tokens|num_predict|context (?:length|window|size)|maximum context|reduce the length|n_ctx/i,
 	system:
 		/system.{0,4}(?:role|message|instruction|prompt)|messages?[[.]0\]?\.role|developer instruction|role.{0,24}system|'system'|only user and assistant|roles must alternate/i,
 } as const;

@@ -11,6 +11,8 @@ export type ReportedError = {
 	status: number | null;
 	/** The pause that it asks for, in milliseconds; null if it asks for none. */
 	wait_ms: number | null;
+	/** When a proxy's upstream takes requests again, as its header has it; null if it does not say. */
+	reset: string | null;
 	/** The requests in a minute that it allows; null if it names none. */
 	per_minute: number | null;
 	/** Whether the limit that it names is one by the day. */
@@ -29,6 +31,8 @@ const NAMING = new Set(["param", "field", "loc", "parameter"]);
 const STATUSES = new Set(["code", "status", "status_code", "statusCode"]);
 const TYPES = new Set(["type", "reason"]);
 const QUOTAS = new Set(["quotaValue"]);
+/** OpenRouter repeats the headers of the server that it asks. */
+const RESETS = new Set(["X-RateLimit-Reset", "x-ratelimit-reset"]);
 const DELAYS = new Set(["retryDelay", "retry_delay", "retry_after", "retryAfter"]);
 /** What a server says of itself or repeats of the request. */
 const LEFT_OUT = new Set([
@@ -42,7 +46,7 @@ const LEFT_OUT = new Set([
 
 const PER_MINUTE =
 	/(\d{1,7})\s*(?:(?:requests?|req|calls?|RPM)\s*)?(?:\/|per|a|an)\s*min(?:ute)?|(?:RPM|per min(?:ute)?)\)?\W{1,3}limit\W{1,3}(\d{1,7})/i;
-const BY_DAY = /per ?day|a day|\/day|daily|\bRPD\b|\bTPD\b/i;
+const BY_DAY = /per[ -]?day|a day|\/day|daily|\bRPD\b|\bTPD\b/i;
 const WAIT = /(?:again|retry|wait|reset)\D{0,24}(\d[\d.\s]*(?:ms|s|m|h)[\w.\s]{0,20})/i;
 
 /**
@@ -69,6 +73,7 @@ export function readReportedError(body: unknown): ReportedError {
 				.map(Number)
 				.findLast((it) => it >= 400 && it <= 599) ?? null,
 		wait_ms: values(DELAYS).flatMap(delayIn)[0] ?? durationMs(WAIT.exec(text)?.[1] ?? ""),
+		reset: values(RESETS).map(String)[0] ?? null,
 		per_minute: by_day ? null : (told ?? null),
 		by_day,
 	};

@@ -207,7 +207,10 @@ export type World = {
 	asked: string[];
 	perform: (task: Task) => Promise<TaskOutput>;
 	deadline_ms?: number;
+	deadline?: { total_ms: number; silent_ms: number };
 	concurrency?: number;
+	/** Told how long each task may take. */
+	noteLeft?: (ms: number) => void;
 	waitsFor?: () => Promise<string | null>;
 };
 
@@ -216,7 +219,8 @@ let leases = 0;
 export function engineOf(world: World): RunEngine {
 	return new RunEngine({
 		store: world.store,
-		runStep: (_run, task) => {
+		runStep: (_run, task, left_ms) => {
+			world.noteLeft?.(left_ms);
 			world.asked.push(taskKey(task));
 			return world.perform(task);
 		},
@@ -232,7 +236,10 @@ export function engineOf(world: World): RunEngine {
 		now: () => world.clock.ms,
 		newLease: () => `lease${leases++}`,
 		rating_concurrency: world.concurrency ?? 24,
-		deadline: { total_ms: world.deadline_ms ?? 300_000, silent_ms: world.deadline_ms ?? 300_000 },
+		deadline: world.deadline ?? {
+			total_ms: world.deadline_ms ?? 300_000,
+			silent_ms: world.deadline_ms ?? 300_000,
+		},
 		log: () => {},
 	});
 }

@@ -41,7 +41,10 @@ const MAX_ENGINE_FAILURES = 5;
 
 export type EngineDeps = {
 	store: RunStore;
-	/** Performs one task. Throws only if a retry may help. */
+	/**
+	 * Performs one task, which may take as long as the run still may if others are answered. Throws
+	 * only if a retry may help.
+	 */
 	runStep: (run: LiveRun, task: Task, left_ms: number) => Promise<TaskOutput>;
 	/** What these tasks' provider calls wait for, in words; null if they do not wait. */
 	waitsFor: (tasks: readonly Task[]) => Promise<string | null>;
@@ -294,7 +297,10 @@ export class RunEngine {
 	async #runTask(run: LiveRun, row: OpenTask): Promise<TaskResult> {
 		const about = { key: row.key, task: row.input, attempts: row.attempts + 1 };
 		try {
-			const output = await this.#deps.runStep(run, row.input, this.#leftMs(run));
+			const { deadline, store } = this.#deps;
+			// Others' answers may let the run go on for as long.
+			const left_ms = deadline.total_ms - store.workedMs(run.input.run_id);
+			const output = await this.#deps.runStep(run, row.input, left_ms);
 			if (row.input.kind !== "publish") return { ...about, ok: true, output };
 			const ending = await this.#deps.ending(run);
 			return { ...about, ok: true, output, ending };
