@@ -9,6 +9,7 @@ import { judge, type RecordedAnswer, readAnswers } from "./answers.ts";
 import { SetError } from "./load-set.ts";
 import {
 	type Case,
+	type Curve,
 	calibrationFigures,
 	drawFolds,
 	fitCurve,
@@ -146,12 +147,16 @@ function measureCurve(given: readonly Given[]): {
 } {
 	const right = given.map((it) => it.right);
 	const counts: Record<string, number> = {};
+	/** Whether every fold's curve rises with the confidence and depends on nothing else. */
+	let keeps_order = true;
 	const runs = Array.from({ length: SEEDS }, (_, at) => {
-		const held_back = crossValidate(given, at + 1, (terms) => {
+		const held_back = crossValidate(given, at + 1, (terms, { weights }) => {
 			counts[terms.name] = (counts[terms.name] ?? 0) + 1;
+			keeps_order &&= weights.length === 1 && Number(weights[0]) > 0;
 		});
 		return { held_back, ...calibrationFigures(held_back, right) };
 	});
+	const pooled_aurc = mean(runs.map(({ aurc }) => aurc));
 	const eces = runs.map(({ ece }) => ece);
 	const { intercept, weights } = fitCurve(given.map((it) => caseOf(TERM_SETS[0], it)));
 	const by_chance = perfectEce(runs[0]?.held_back ?? [], DRAWS, 1);
@@ -170,7 +175,10 @@ function measureCurve(given: readonly Given[]): {
 				ece: rounded(mean(eces)),
 				ece_low: rounded(Math.min(...eces)),
 				ece_high: rounded(Math.max(...eces)),
-				aurc: rounded(mean(runs.map(({ aurc }) => aurc))),
+				// Then nothing of the order was fitted. Pooled, verdicts of different folds are ordered by
+				// different curves, which no report does.
+				aurc: rounded(keeps_order ? own.aurc : pooled_aurc),
+				pooled_aurc: rounded(pooled_aurc),
 				perfect_ece: rounded(by_chance.median),
 				perfect_ece_high: rounded(by_chance.high),
 				own_ece: rounded(own.ece),
@@ -184,7 +192,7 @@ function measureCurve(given: readonly Given[]): {
 function crossValidate(
 	given: readonly Given[],
 	seed: number,
-	note: (terms: TermSet) => void,
+	note: (terms: TermSet, curve: Curve) => void,
 ): number[] {
 	const folds = drawFolds(
 		given.map(({ right }) => right),
@@ -195,8 +203,8 @@ function crossValidate(
 	for (let fold = 0; fold < FOLDS; fold += 1) {
 		const kept = given.filter((_, at) => folds[at] !== fold);
 		const terms = chooseTerms(kept, seed);
-		note(terms);
 		const curve = fitCurve(kept.map((it) => caseOf(terms, it)));
+		note(terms, curve);
 		given.forEach((it, at) => {
 			if (folds[at] === fold) result[at] = probability(curve, terms.of(it));
 		});

@@ -85,10 +85,10 @@ export function showCalibration({ file, chosen }: Calibration): string {
 			]),
 		),
 		"",
-		row("", ["AURC", "AURC, own", "ECE, own", "terms chosen"]),
+		row("", ["AURC (pooled)", "AURC, own", "ECE, own", "terms chosen"]),
 		...curves.map(([name, { figures }]) =>
 			row(name, [
-				`${figures.aurc}`,
+				`${figures.aurc} (${figures.pooled_aurc})`,
 				`${figures.own_aurc}`,
 				`${figures.own_ece}`,
 				JSON.stringify(chosen[name]),

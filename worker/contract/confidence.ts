@@ -23,6 +23,7 @@ export type FittedCurve = {
 		| "ece_low"
 		| "ece_high"
 		| "aurc"
+		| "pooled_aurc"
 		| "perfect_ece"
 		| "perfect_ece_high"
 		| "own_ece"
