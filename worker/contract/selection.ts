@@ -64,5 +64,5 @@ export function selectionSentence({ found, chosen }: Counts): string {
 export function nothingFoundWords(found_by_rule: number | undefined): string {
 	return found_by_rule === undefined
 		? "The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
-		: `The model found nothing to check; a simple rule finds ${plural(found_by_rule, "sentence")}. A fresh analysis may find statements in them.`;
+		: `The model found nothing to check; a simple rule finds ${found_by_rule} sentences. A fresh analysis may find some.`;
 }

@@ -20,7 +20,12 @@ export type GateRequest = {
 	lease_ms: number;
 };
 
-export type GateGrant = { lease: number; learned: Learned };
+export type GateGrant = {
+	lease: number;
+	learned: Learned;
+	/** How many requests in a row were refused before without a pause that the provider named. */
+	unnamed: number;
+};
 
 /** What one request has told of its provider. */
 export type GateReport = {
@@ -54,6 +59,13 @@ const LIMIT_KEPT_MS = 10 * MINUTE_MS;
 /** Of a refusal that names no pause, doubled by each further one. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/**
+ * After so many refusals in a row that name no pause nobody waits any more. The pauses before them
+ * take a minute, by which limits of a minute are over.
+ */
+export const MAX_UNNAMED = 7;
+/** Longer than any patience. */
+const NEVER_MS = Number.MAX_SAFE_INTEGER / 2;
 /** A shorter pause is not for a limit by the minute, so nothing is concluded from it. */
 const LIMIT_PAUSE_MS = 10_000;
 /** Fewer tell no limit. */
@@ -68,6 +80,9 @@ type SentRequest = { at: number; until: number; end: GateReport["end"] | null };
 
 export type ProviderGrants = Grants<Limit> & {
 	note: (lease: number, report: GateReport, now_ms: number) => void;
+	/** Those that waited were refused. Others may wait, and the first finds out what has changed. */
+	goOn: () => void;
+	unnamed: () => number;
 	/** Whether a limit of the provider's allows no request now. */
 	isLimited: (now_ms: number) => boolean;
 	perMinute: (now_ms: number) => number | null;
@@ -84,6 +99,9 @@ export function createProviderGrants(): ProviderGrants {
 	let next_lease = 1;
 	let paused_until = 0;
 	let refusals = 0;
+	/** Those in a row that named no pause. */
+	let unnamed = 0;
+	let is_given_up = false;
 	let refused_at = 0;
 	let is_probing = false;
 	let limit: { requests: number; until: number } | null = null;
@@ -101,6 +119,7 @@ export function createProviderGrants(): ProviderGrants {
 
 	function refusal({ at_once }: Limit, now_ms: number): Exclude<Grant, { lease: number }> | null {
 		const until = (at: number) => ({ wait_ms: Math.max(1, at - now_ms), or_sooner: false });
+		if (is_given_up) return { wait_ms: NEVER_MS, or_sooner: false };
 		if (paused_until > now_ms) return until(paused_until);
 		const under_way = open();
 		const most = is_probing ? 1 : (at_once ?? Number.POSITIVE_INFINITY);
@@ -130,7 +149,11 @@ export function createProviderGrants(): ProviderGrants {
 		now_ms: number,
 	): void {
 		// Those that were under way together are refused for the same reason.
-		if (!request || request.at >= refused_at) refusals += 1;
+		if (!request || request.at >= refused_at) {
+			refusals += 1;
+			unnamed = wait_ms === null ? unnamed + 1 : 0;
+			is_given_up = unnamed >= MAX_UNNAMED;
+		}
 		refused_at = now_ms;
 		pause(wait_ms ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (refusals - 1)), now_ms);
 	}
@@ -170,12 +193,17 @@ export function createProviderGrants(): ProviderGrants {
 			const is_free = report.end === "answered" && paused_until <= now_ms;
 			if (is_free) {
 				refusals = 0;
+				unnamed = 0;
 				is_probing = false;
 			}
 			if (report.end === "refused") pauseAfter(request, report.wait_ms, now_ms);
 			const is_told = report.per_minute !== null;
 			if (!is_told && paused_until - now_ms >= LIMIT_PAUSE_MS) observe(now_ms);
 		},
+		goOn() {
+			is_given_up = false;
+		},
+		unnamed: () => unnamed,
 		isLimited(now_ms) {
 			forgetOld(now_ms);
 			const has_none_left = left !== null && left.requests <= 0;
@@ -200,7 +228,7 @@ export function createProviderGate(
 	return {
 		async take({ patience_ms, ...limit }: GateRequest): Promise<GateGrant | null> {
 			const lease = await queue.take({ limit, patience_ms, urgent: false });
-			return lease === null ? null : { lease, learned: known };
+			return lease === null ? null : { lease, learned: known, unnamed: grants.unnamed() };
 		},
 		async settle(lease: number, report: GateReport): Promise<void> {
 			if (report.learned !== null) {
@@ -211,6 +239,7 @@ export function createProviderGate(
 			}
 			grants.note(lease, report, now());
 			queue.giveBack(lease);
+			grants.goOn();
 		},
 		state: (): GateState => ({
 			is_limited: queue.waiting > 0 && grants.isLimited(now()),

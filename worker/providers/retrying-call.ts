@@ -8,7 +8,7 @@ import {
 } from "./call-failure.ts";
 import { type LeftRequests, leftRequests } from "./limit-headers.ts";
 import type { Usage } from "./prices.ts";
-import type { GateReport, Lane, ProviderGate } from "./provider-gate.ts";
+import { type GateReport, type Lane, MAX_UNNAMED, type ProviderGate } from "./provider-gate.ts";
 import { type Learned, mergeLearned, NOTHING_LEARNED } from "./refused-parameters.ts";
 
 /**
@@ -54,8 +54,6 @@ const MAX_ATTEMPTS = 3;
 const MAX_BAD_ANSWERS = 2;
 /** No request has as many parameters to leave out. */
 const MAX_CHANGES = 8;
-/** Together the gate's pauses before them take a minute, by which limits of a minute are over. */
-const MAX_UNNAMED_LIMITS = 6;
 const BACKOFF_BASE_MS = 500;
 const BACKOFF_CAP_MS = 4_000;
 /** No model answers faster, so a request with less time left would only cost money. */
@@ -102,7 +100,7 @@ export async function callWithRetries<Answer>(
 		if (grant === null) return failed(failure ?? outOfTime());
 		learned = mergeLearned(learned, grant.learned);
 		const ended = await attemptOnce(call, account, learned, context.timeout_ms);
-		const next = ended.ok ? "end" : decide(ended.failure);
+		const next = ended.ok ? "end" : decide(ended.failure, grant.unnamed);
 		const report = ended.ok ? reportAnswer(learned) : reportFailure(ended.failure, next, lane);
 		await settle(gate, grant.lease, { ...report, left: account.left_requests() });
 		if (ended.ok) return { ok: true, answer: ended.answer, model, ...account.report() };
@@ -133,11 +131,11 @@ async function takeGrant(
 	{ at_once }: Lane,
 	patience_ms: number,
 	lease_ms: number,
-): Promise<{ lease: number | null; learned: Learned } | null> {
+): Promise<{ lease: number | null; learned: Learned; unnamed: number } | null> {
 	if (patience_ms < 0) return null;
 	return gate
 		.take({ at_once, patience_ms, lease_ms })
-		.catch(() => ({ lease: null, learned: NOTHING_LEARNED }));
+		.catch(() => ({ lease: null, learned: NOTHING_LEARNED, unnamed: 0 }));
 }
 
 type Told = Omit<GateReport, "left">;
@@ -194,9 +192,10 @@ function createRetryRule(lane: Lane, { now, random }: CallContext) {
 	}
 
 	/** A wait that the provider names is kept as long as there is time for it. */
-	function afterLimit(retry_after_ms: number | null): Next {
-		if (retry_after_ms === null) unnamed_limits += 1;
-		return unnamed_limits > MAX_UNNAMED_LIMITS ? "end" : AT_GATE;
+	function afterLimit(retry_after_ms: number | null, unnamed_before: number): Next {
+		if (retry_after_ms !== null) return AT_GATE;
+		unnamed_limits = Math.max(unnamed_limits, unnamed_before) + 1;
+		return unnamed_limits >= MAX_UNNAMED ? "end" : AT_GATE;
 	}
 
 	function whileLoading(): Next {
@@ -213,10 +212,10 @@ function createRetryRule(lane: Lane, { now, random }: CallContext) {
 		return { pause_ms: failure.retry === "now" ? 0 : random() * cap, begins_anew: false };
 	}
 
-	return (failure: CallFailure): Next => {
+	return (failure: CallFailure, unnamed_before: number): Next => {
 		if (failure.retry === "no") return "end";
 		if (failure.learns) return afterChange(failure.learns);
-		if (failure.kind === "rate_limited") return afterLimit(failure.retry_after_ms);
+		if (failure.kind === "rate_limited") return afterLimit(failure.retry_after_ms, unnamed_before);
 		return lane.is_local && waitsAtGate(failure, lane) ? whileLoading() : afterTry(failure);
 	};
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createProviderGate, type GateReport } from "#providers/provider-gate.ts";
+import { createProviderGate, type GateReport, MAX_UNNAMED } from "#providers/provider-gate.ts";
 
 const NOTHING_TOLD: Omit<GateReport, "end"> = {
 	wait_ms: null,
@@ -70,6 +70,7 @@ async function ask(
 			}
 			refused += 1;
 			await gate.settle(grant.lease, { ...NOTHING_TOLD, end: "refused", ...tell });
+			if (!("wait_ms" in tell) && grant.unnamed + 1 >= MAX_UNNAMED) return;
 		}
 	};
 	const all = Promise.all(Array.from({ length: calls }, one));
@@ -95,6 +96,13 @@ describe("a provider's gate", () => {
 			expect(refused).toBe(25);
 			expect(state.per_minute).toBe(15);
 		}
+	});
+
+	it("lets nobody wait for a server that refuses all for a minute and names no pause", async () => {
+		const { refused, answered } = await ask(24, 0, {}, null);
+		expect(answered).toBe(0);
+		// Each once, and then one alone after each pause.
+		expect(refused).toBe(24 + 6);
 	});
 
 	it("tells whether requests wait for a limit of the provider's, not for each other", async () => {

@@ -38,7 +38,7 @@ function simulated({
 		take: async ({ patience_ms }) => {
 			if (paused_until - clock > patience_ms) return null;
 			clock = Math.max(clock, paused_until);
-			return { lease: 1, learned: NOTHING_LEARNED };
+			return { lease: 1, learned: NOTHING_LEARNED, unnamed: 0 };
 		},
 		settle: async (_, report) => {
 			reports.push(report);

@@ -4,7 +4,6 @@ import { isReadDifferently } from "#contract/leading-evidence.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import { nothingFoundWords } from "#contract/selection.ts";
 import type { Statement } from "#contract/statement.ts";
-import { isUnfinished } from "#contract/unfinished.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { hasResult } from "#web/api/live-state.ts";
@@ -347,9 +346,9 @@ const Unfinished = lazyComponent(
 	"unfinished",
 );
 
-/** Providers rarely lack the time for a statement. */
+/** Providers rarely fail, and more rarely for lack of time. */
 function UnfinishedNote(props: { statements: readonly Statement[]; children: ReactNode }) {
-	return props.statements.some(({ ratings }) => ratings.some(isUnfinished)) ? (
+	return props.statements.some(({ ratings }) => ratings.some((it) => it.status === "failed")) ? (
 		<Suspense fallback={null}>
 			<Unfinished {...props} />
 		</Suspense>

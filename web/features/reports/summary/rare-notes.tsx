@@ -136,6 +136,7 @@ export function Unfinished({
 	children: ReactNode;
 }) {
 	const affected = statements.filter(({ ratings }) => ratings.some(isUnfinished));
+	if (affected.length === 0) return null;
 	const missing = affected.flatMap(({ ratings }) => ratings.filter(isUnfinished));
 	const providers = PROVIDERS.filter((it) => missing.some(({ provider }) => provider === it));
 	return (
