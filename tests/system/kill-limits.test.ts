@@ -45,8 +45,10 @@ afterAll(async () => {
 	await model?.stop();
 });
 
-function settings(name: string): Record<string, string> {
+/** Few at once leave some for the time after the kill. */
+function settings(name: string, at_once = STATEMENTS): Record<string, string> {
 	return {
+		RATING_CONCURRENCY: String(at_once),
 		OPENAI_BASE_URL: `${model.origin}/v1`,
 		OPENAI_API_KEY: "k-secret-0123456789",
 		OPENAI_MODEL: name,
@@ -68,9 +70,9 @@ function answerBy(refuse: (request: ModelRequest) => ModelResponse | null) {
 	return answered;
 }
 
-async function startOf(name: string): Promise<string> {
+async function startOf(name: string, at_once?: number): Promise<string> {
 	await product.kill();
-	await product.start(settings(name));
+	await product.start(settings(name, at_once));
 	videos += 1;
 	const video_id = `limit${String(videos).padStart(6, "0")}`;
 	const cues = Array.from({ length: STATEMENTS }, (_, at) => ({
@@ -84,14 +86,18 @@ async function startOf(name: string): Promise<string> {
 }
 
 /** Kills the server after some ratings and starts it again; returns when it was killed. */
-async function killDuring(name: string, answered: readonly ModelRequest[]): Promise<number> {
+async function killDuring(
+	name: string,
+	answered: readonly ModelRequest[],
+	at_once?: number,
+): Promise<number> {
 	const rated = () => answered.filter(({ kind }) => kind === "rate").length;
 	while (rated() < BEFORE_KILL) await sleep(5);
 	// Some of them are stored by now.
 	await sleep(STORED_MS + ANSWER_MS);
 	await product.kill();
 	const killed_at = Date.now();
-	await product.start(settings(name));
+	await product.start(settings(name, at_once));
 	return killed_at;
 }
 
@@ -151,8 +157,9 @@ describe("a server that is killed", () => {
 					return { body: { choices: [{ message: { content: "" }, finish_reason: "length" }] } };
 				return null;
 			});
-			const video_id = await startOf("thinks");
-			const killed_at = await killDuring("thinks", answered);
+			const AT_ONCE = 2;
+			const video_id = await startOf("thinks", AT_ONCE);
+			const killed_at = await killDuring("thinks", answered, AT_ONCE);
 			await expectAllRated(video_id);
 			expectNothingPaidTwice(answered, killed_at);
 			const later = model.requests.filter(({ at, text }) => at > killed_at && text !== "");

@@ -54,6 +54,8 @@ export type ProviderGate = {
 };
 
 const MINUTE_MS = 60_000;
+/** A provider counts a request when it comes, a little after it was granted. */
+const COUNTED_MS = MINUTE_MS + 1_000;
 /** A limit that was told or observed is kept so long after. */
 const LIMIT_KEPT_MS = 10 * MINUTE_MS;
 /** Of a refusal that names no pause, doubled by each further one. */
@@ -110,7 +112,7 @@ export function createProviderGrants(): ProviderGrants {
 	function forgetOld(now_ms: number): void {
 		for (const it of open()) if (it.until <= now_ms) it.end = "failed";
 		for (const [lease, it] of sent)
-			if (it.end !== null && now_ms - it.at >= MINUTE_MS) sent.delete(lease);
+			if (it.end !== null && now_ms - it.at >= COUNTED_MS) sent.delete(lease);
 		limit = keptUntil(limit, now_ms);
 		left = keptUntil(left, now_ms);
 	}
@@ -126,7 +128,8 @@ export function createProviderGrants(): ProviderGrants {
 		if (under_way.length >= most)
 			return { ...until(Math.min(...under_way.map((it) => it.until))), or_sooner: true };
 		const oldest = oldestAtLimit();
-		if (oldest !== null) return { ...until(oldest.at + MINUTE_MS), or_sooner: oldest.end === null };
+		if (oldest !== null)
+			return { ...until(oldest.at + COUNTED_MS), or_sooner: oldest.end === null };
 		if (left !== null && left.requests <= 0) return until(left.until);
 		return null;
 	}
@@ -160,7 +163,9 @@ export function createProviderGrants(): ProviderGrants {
 
 	function observe(now_ms: number): void {
 		const answered = [...sent.values()].filter((it) => it.end === "answered").length;
-		if (answered >= LEAST_OBSERVED) limit = { requests: answered, until: now_ms + LIMIT_KEPT_MS };
+		// Others may share the limit, so that fewer were answered than it allows, but never more.
+		const requests = Math.max(answered, limit?.requests ?? 0);
+		if (answered >= LEAST_OBSERVED) limit = { requests, until: now_ms + LIMIT_KEPT_MS };
 	}
 
 	return {

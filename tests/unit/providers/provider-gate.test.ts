@@ -98,6 +98,29 @@ describe("a provider's gate", () => {
 		}
 	});
 
+	it("takes no lower limit from a later minute that it shares with others", async () => {
+		const clock = createClock();
+		const gate = createProviderGate({}, clock.tools);
+		const minute = async (answered: number) => {
+			const grants = await Promise.all(
+				Array.from({ length: answered + 1 }, () => gate.take({ ...PATIENT, at_once: null })),
+			);
+			for (const [at, grant] of grants.entries())
+				await gate.settle(grant?.lease ?? 0, {
+					...NOTHING_TOLD,
+					...(at < answered ? { end: "answered" } : { end: "refused", wait_ms: 40_000 }),
+				});
+		};
+		await minute(14);
+		expect(gate.state().per_minute).toBe(14);
+		await clock.run(120_000);
+		// After a pause one alone is sent until it is answered.
+		const first = await gate.take({ ...PATIENT, at_once: null });
+		await gate.settle(first?.lease ?? 0, { ...NOTHING_TOLD, end: "answered" });
+		await minute(2);
+		expect(gate.state().per_minute).toBe(14);
+	});
+
 	it("lets nobody wait for a server that refuses all for a minute and names no pause", async () => {
 		const { refused, answered } = await ask(24, 0, {}, null);
 		expect(answered).toBe(0);

@@ -20,8 +20,11 @@ describe("report of a run that lacked time", () => {
 	it("says whose ratings are missing, and offers to check the rest", async () => {
 		const start = vi.fn();
 		const statements = [
-			sampleStatement({ id: "a" as StatementId, ratings: [sampleRating()] }),
-			sampleStatement({ id: "b" as StatementId, ratings: [sampleRating(), failed(LIMIT_REACHED)] }),
+			sampleStatement({ id: "a" as StatementId, ratings: [sampleRating("openai", 20)] }),
+			sampleStatement({
+				id: "b" as StatementId,
+				ratings: [sampleRating("openai", 20), failed(LIMIT_REACHED)],
+			}),
 		];
 		openPage(<ShownReport report={sampleReport({ statements })} reanalysis={{ start }} />, "/");
 		const note = await screen.findByText("Not finished.");
