@@ -158,14 +158,22 @@ describe("extracted statements", () => {
 		expect(report.video.analysis_status).toBe("completed");
 	});
 
-	it("can be empty, which completes the video with score 0 and confidence 95", async () => {
+	it("are asked of the next provider if the first one finds none", async () => {
 		extracts("openai", []);
+		const { report } = await runToEnd(member, newVideo());
+		expect(extractorsAsked()).toEqual(["openai", "gemini"]);
+		expect(report.video.extraction).toMatchObject({ by: "gemini", chosen: CUES.length });
+		expect(quotesOf(report.statements)).toEqual(CUES);
+	});
+
+	it("can be empty, which completes the video with score 0 and confidence 95", async () => {
+		product.ai.answer({ extract: () => ({ statements: [] }) });
 		const { ending, report } = await runToEnd(member, newVideo());
 		expect(ending.event).toBe("completed");
 		expect(report).toMatchObject({
 			video: { analysis_status: "completed", bs_score: 0, confidence_level: 95, claims_count: 0 },
 			statements: [],
 		});
-		expect(product.ai.calls.map(({ kind }) => kind)).toEqual(["extract"]);
+		expect(product.ai.calls.map(({ kind }) => kind)).toEqual(["extract", "extract"]);
 	});
 });

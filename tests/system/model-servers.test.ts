@@ -123,8 +123,8 @@ function activitiesIn(events: readonly ReadEvent[]) {
 describe("a limit of the provider's", () => {
 	it("is waited for: every statement is rated, and none twice", async () => {
 		await product.restart(env("limited"));
-		// Long enough for a quiet time, in which the run's progress names the limit.
-		const WINDOW_MS = 8_000;
+		// From such a pause a limit by the minute is concluded, which the run's progress names.
+		const WINDOW_MS = 12_000;
 		const answered: number[] = [];
 		server.answerAs((request, answer) => {
 			if (answered.filter((at) => request.at - at < WINDOW_MS).length >= 15)
