@@ -16,6 +16,7 @@ import { HALVES, measureTopics, showTopics } from "./pages/topic.ts";
 import { TOPICS } from "./pages/topics.ts";
 import { showAnswers, showCalibration, showChoice, showSet } from "./print.ts";
 import { MissingAnswer } from "./recorded-calls.ts";
+import { measureShown, showShown } from "./shown/measure-shown.ts";
 
 /** Measures how often the product is right on a labelled set. docs/accuracy.md defines the figures. */
 
@@ -28,13 +29,15 @@ npm run eval -- --replay FILE [--data PATH] [--json FILE]
 npm run eval -- --answers FILE… [--seed N] [--json FILE]
 npm run eval -- --calibrate FILE… --model NAME --asked-on DAY [--json FILE]
 npm run eval -- --set pages [--data PATH] [--split NAME] [--topic NAME] [--json FILE]
+npm run eval -- --set shown [--data PATH] [--json FILE]
 
 Without --set: the own set with scripted raters, and the sentence heuristic, without any call.
   --write     puts those results into ${RESULTS_FILE}, which /accuracy shows
   --set       ${SETS.join(", ")};
-              pages: how pages and talk are read, without any model
+              pages: how pages and talk are read, without any model;
+              shown: what is read of pages beside what Chromium shows of them
   --data      the folder of a public set, or the file of a plain one; for pages, the folder with
-              copies of several public sets
+              copies of several public sets; for shown, a folder with HTML files
   --split     of a public set: dev (the default), test, train; for pages: test (the default),
               dev (what the rules were written with), all
   --topic     of pages: only the topics with this in their names
@@ -88,7 +91,9 @@ try {
 	// Read before anything is paid for.
 	const earlier = against === undefined ? null : readEarlier(against);
 	const result = await measure();
-	if ("topics" in result) {
+	if ("differences" in result) {
+		console.log(showShown(result));
+	} else if ("topics" in result) {
 		console.log(showTopics(result.topics));
 	} else if ("own_confidence" in result) {
 		console.log(showAnswers(result, `The answers in ${files.join(", ")}`));
@@ -118,6 +123,7 @@ try {
 async function measure() {
 	if (values.answers || values.calibrate) return measureAnswers();
 	if (files.length > 0) refuse(`"${files[0]}" belongs to no option.`);
+	if (values.set === "shown") return measureShown(values.data ?? null);
 	if (values.set === "pages") {
 		const { data = null, split = "test", topic } = values;
 		if (!isOneOf(HALVES, split))

@@ -3,11 +3,13 @@ import type { Declared } from "./page-styles.ts";
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Scripts, templates, drawings, fallback content, lists of suggestions, withdrawn text, and the
+ * Scripts, templates, drawings, fallback content, fields, lists of suggestions, withdrawn text, and the
  * readings beside ruby text, which would stand between the letters of a word.
  */
 const UNSEEN = new Set(
-	"script style svg title iframe noembed noframes audio video canvas object datalist".split(" "),
+	"script style svg title iframe noembed noframes audio video canvas object datalist textarea progress meter".split(
+		" ",
+	),
 );
 const RUBY_READINGS = new Set(["rt", "rp"]);
 const WITHDRAWN = new Set(["del", "s", "strike"]);

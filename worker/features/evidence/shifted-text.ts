@@ -45,7 +45,11 @@ export function resolveShifted(marked: string, language: string | null): string 
 		if (index > at) written.push(marked.slice(at, index));
 		at = index + whole.length;
 		const content = raw.trim();
-		if (COMMON_SIGN.test(content)) continue;
+		const space = spaceAfter(raw);
+		if (COMMON_SIGN.test(content)) {
+			written.push(space);
+			continue;
+		}
 		const before = tailOf(written);
 		const shifted: Shifted = {
 			content,
@@ -56,11 +60,16 @@ export function resolveShifted(marked: string, language: string | null): string 
 		};
 		const { text, glued, taken = 0 } = mark === RAISED ? raised(shifted) : lowered(shifted);
 		if (glued && before.endsWith(" ")) written.push(written.pop()?.slice(0, -1) ?? "");
-		written.push(text);
+		written.push(text + space);
 		at += taken;
 	}
 	written.push(marked.slice(at));
 	return written.join("").replace(LEFT_MARKS, "");
+}
+
+/** A space before the end of a raised text stands before the next word. */
+function spaceAfter(raw: string): string {
+	return /\s$/.test(raw) ? " " : "";
 }
 
 /** Most signs are of this kind, which needs no surroundings. */

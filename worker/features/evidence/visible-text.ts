@@ -62,7 +62,7 @@ const FRACTION_CLASS = /(?:^|\s)s?frac(?:\s|$)/;
 const SPECIAL = new Set(
 	words(
 		`a sup sub style script svg title iframe noembed noframes noscript audio video canvas object
-		datalist rt rp del s strike template dialog button math`,
+		datalist textarea progress meter rt rp del s strike template dialog button math`,
 	),
 );
 
