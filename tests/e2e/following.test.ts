@@ -74,7 +74,7 @@ it("Members who follow a channel hear of an upload, its check, and a verdict tha
 	const upload = newsOn(page, "New video, not checked yet");
 	await upload.getByText("About bicycles").waitFor();
 	await upload.getByRole("button", { name: "Check", exact: true }).click();
-	await page.getByRole("button", { name: "View Detailed Results" }).click();
+	await page.getByRole("link", { name: "View Detailed Results" }).click();
 	await page.waitForURL(`**/results/${id}`);
 	await others.reload();
 	await newsOn(others, "Checked").getByText("About bicycles").waitFor();

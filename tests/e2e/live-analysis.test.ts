@@ -54,7 +54,7 @@ describe("analysis in progress", () => {
 			.nth(FACTS - 1)
 			.waitFor();
 		await expect.poll(() => percentOf(page)).toBeGreaterThan(early);
-		await dialog.getByRole("button", { name: "View Detailed Results" }).click();
+		await dialog.getByRole("link", { name: "View Detailed Results" }).click();
 		await page.waitForURL(`**/results/${id}`);
 		await page.getByRole("button", { name: "Run Fresh Analysis" }).waitFor();
 		await expect.poll(() => page.getByRole("article").count()).toBe(FACTS);
@@ -139,7 +139,7 @@ describe("analysis in progress", () => {
 		await page.getByText(/You are offline/).waitFor();
 		await product.visitor().finished(id);
 		await page.context().setOffline(false);
-		await dialogOf(page).getByRole("button", { name: "View Detailed Results" }).waitFor();
+		await dialogOf(page).getByRole("link", { name: "View Detailed Results" }).waitFor();
 		await page.getByText(/You are offline/).waitFor({ state: "detached" });
 		await expect.poll(() => ratedIn(page).count()).toBe(FACTS);
 	});

@@ -27,7 +27,7 @@ describe.each(DEVICES)("main journey in demo mode on a %s", (_, viewport) => {
 		const dialog = page.getByRole("dialog");
 		await dialog.getByText("How the metre got its length").waitFor();
 		await dialog.getByText("Analysis Complete").first().waitFor();
-		await dialog.getByRole("button", { name: "View Detailed Results" }).click();
+		await dialog.getByRole("link", { name: "View Detailed Results" }).click();
 		await page.waitForURL("**/results/sample-fact");
 		await dialog.waitFor({ state: "detached" });
 		await page.getByRole("heading", { level: 1, name: "How the metre got its length" }).waitFor();

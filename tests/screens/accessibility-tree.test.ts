@@ -146,7 +146,7 @@ describe("live region of a run", () => {
 		await listen();
 		await page.goto(product.url);
 		await send(page, product.newVideo(shortTalk()));
-		await dialogOf(page).getByRole("button", { name: "View Detailed Results" }).waitFor();
+		await dialogOf(page).getByRole("link", { name: "View Detailed Results" }).waitFor();
 		await expect
 			.poll(async () => (await heard()).at(-1))
 			.toMatch(new RegExp(`^Analysis Complete: BS Score \\d+, ${FACTS} claims$`));

@@ -161,7 +161,7 @@ describe("keyboard navigation", () => {
 		await pressControl(page, "button", /^Analysis of/);
 		await dialogOf(page).waitFor();
 		goOn();
-		await pressControl(page, "button", "View Detailed Results");
+		await pressControl(page, "link", "View Detailed Results");
 		await page.waitForURL(`**/results/${id}`);
 		await expectArrival(page, talk.title ?? "");
 	});

@@ -94,7 +94,7 @@ describe("the specification's words appear", () => {
 			await page.getByRole("button", { name: "Analyze Video" }).click();
 			const dialog = page.getByRole("dialog");
 			await dialog.getByText("Analysis Complete").first().waitFor();
-			await dialog.getByRole("button", { name: "View Detailed Results" }).waitFor();
+			await dialog.getByRole("link", { name: "View Detailed Results" }).waitFor();
 			await dialog.getByRole("button", { name: "Close", exact: true }).waitFor();
 		}));
 

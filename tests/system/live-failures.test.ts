@@ -103,7 +103,7 @@ describe("server killed during an analysis", () => {
 			.getByText(/Connection lost/)
 			.waitFor({ state: "detached", timeout: 30_000 });
 		await dialogOf(page)
-			.getByRole("button", { name: "View Detailed Results" })
+			.getByRole("link", { name: "View Detailed Results" })
 			.waitFor({ timeout: 60_000 });
 		await expect.poll(() => ratedIn(page).count()).toBe(FACTS);
 	});

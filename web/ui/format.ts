@@ -1,5 +1,4 @@
-import { formatDate, formatUtcDate, plural } from "#contract/format.ts";
-import { useTakenOver } from "./taken-over.tsx";
+import { formatDate, plural } from "#contract/format.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -10,25 +9,6 @@ export function formatRelativeDay(instant: string, now = new Date()): string {
 	if (days <= 0) return "Today";
 	if (days === 1) return "Yesterday";
 	return days < 7 ? `${days} days ago` : formatDate(instant);
-}
-
-type Dates = {
-	date: (instant: string) => string;
-	relativeDay: (instant: string) => string;
-	/** Formats a day without a time (YYYY-MM-DD): the same day in every time zone. */
-	day: (day: string) => string;
-};
-
-const LOCAL: Dates = {
-	date: formatDate,
-	relativeDay: (instant) => formatRelativeDay(instant),
-	day: formatUtcDate,
-};
-const SERVED: Dates = { date: formatUtcDate, relativeDay: formatUtcDate, day: formatUtcDate };
-
-/** Date formats for server-rendered pages. The server does not know the reader's clock. */
-export function useDates(): Dates {
-	return useTakenOver() ? LOCAL : SERVED;
 }
 
 function startOfDay(instant: Date): number {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { viewsWords } from "#contract/format.ts";
+import { formatUtcDate, viewsWords } from "#contract/format.ts";
 import { shownScore } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { VideoSummary } from "#contract/video.ts";
@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts";
 import { CoverageNote, ResultBadge, SimulatedBadge } from "./badges.tsx";
 import { Facts } from "./facts.tsx";
 import { ForeignText } from "./foreign-text.tsx";
-import { agreementWords, useDates } from "./format.ts";
+import { agreementWords } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { PercentBar } from "./meter.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -156,11 +156,10 @@ function VideoMeta({
 	published: string | null;
 	analyzed: string | null;
 }) {
-	const { date, relativeDay } = useDates();
 	const parts = [
 		...(views === null ? [] : [viewsWords(views)]),
-		...(published === null ? [] : [`Published ${date(published)}`]),
-		...(analyzed === null ? [] : [`Analyzed ${relativeDay(analyzed)}`]),
+		...(published === null ? [] : [`Published ${formatUtcDate(published)}`]),
+		...(analyzed === null ? [] : [`Analyzed ${formatUtcDate(analyzed)}`]),
 	];
 	return <Facts facts={parts} className="text-xs text-muted" />;
 }

@@ -7,6 +7,8 @@ import { type FakeYoutube, startFakeYoutube } from "#tests/support/fakes/youtube
 import type { FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
 
 const ID = VideoId.parse("Abc_123-xYz");
+/** What the Data API says of private and deleted videos. */
+const UNLISTED = { status: 200, body: JSON.stringify({ items: [] }) };
 const NOW = Date.parse("2026-03-04T05:06:07Z");
 
 let youtube: FakeYoutube;
@@ -80,13 +82,33 @@ describe("readMetadata with a key", () => {
 		expect(reading.ok && reading.metadata.audio_language).toBe(expected);
 	});
 
-	it('reports "Video not found" for an empty list without asking other sources', async () => {
+	it('reports "Video not found" for an empty list of which nobody knows the reason', async () => {
+		youtube.set(ID, { fault: { videos: UNLISTED, player: "reset", oembed: { status: 500 } } });
 		expect(await withKey()).toMatchObject({
 			ok: false,
 			error: { code: "video_not_found", detail: "Video not found" },
 		});
-		expect(asked()).toEqual(["videos"]);
 	});
+
+	it.each([
+		["video_private", "private", 404],
+		["video_gone", "gone", 404],
+		["video_private", "gone", 403],
+	] as const)(
+		"adds that another source says %s, and what to do",
+		async (code, playability, status) => {
+			youtube.set(ID, { playability, fault: { videos: UNLISTED, oembed: { status } } });
+			const reading = await withKey();
+			expect(reading).toMatchObject({
+				ok: false,
+				error: {
+					code,
+					transcript_wanted: true,
+					detail: expect.stringMatching(/^Video not found\. .+ paste it to have it checked\.$/),
+				},
+			});
+		},
+	);
 
 	it("also asks the player about a live stream without a length", async () => {
 		youtube.set(ID, { playability: "live_offline" });

@@ -1,26 +1,29 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
 import type { StatementId } from "#contract/ids.ts";
 import { sampleAnalysis, sampleStatement, sampleVideo } from "#tests/web/support/sample-report.ts";
-import { AnalysisProgress } from "#web/features/analysis/analysis-progress.tsx";
+import { AnalysisProgress, longRunWords } from "#web/features/analysis/analysis-progress.tsx";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
 
 afterEach(cleanup);
 
 function show(change: Partial<Parameters<typeof AnalysisProgress>[0]> = {}): void {
 	render(
-		<AnalysisProgress
-			video={sampleVideo({ version: 0, analysis_status: "analyzing" })}
-			watchUrl="https://www.youtube.com/watch?v=abcdefghijk"
-			analysis={sampleAnalysis()}
-			rated={[]}
-			ended={null}
-			lost={false}
-			onClose={vi.fn()}
-			onResults={vi.fn()}
-			{...change}
-		/>,
+		<MemoryRouter>
+			<AnalysisProgress
+				video={sampleVideo({ version: 0, analysis_status: "analyzing" })}
+				watchUrl="https://www.youtube.com/watch?v=abcdefghijk"
+				analysis={sampleAnalysis()}
+				rated={[]}
+				ended={null}
+				lost={false}
+				videoId="abcdefghijk"
+				onClose={vi.fn()}
+				{...change}
+			/>
+		</MemoryRouter>,
 	);
 }
 
@@ -136,17 +139,35 @@ describe("progress dialog of a run", () => {
 		expect(screen.getByText("waiting")).toBeTruthy();
 	});
 
+	it.each([
+		[30, 50, ""],
+		[90, 5, ""],
+		[90, 50, " At its pace so far, this one takes about 2 minutes more."],
+		[600, 75, " At its pace so far, this one takes about 4 minutes more."],
+		[600, 100, ""],
+		[-60, 50, ""],
+	])(
+		"after %i s and %i percent estimates a run that takes longer than most",
+		(spent_s, progress, words) => {
+			const started_at = "2026-01-31T10:00:00.000Z";
+			const now_ms = Date.parse(started_at) + spent_s * 1_000;
+			expect(longRunWords({ started_at, progress }, now_ms)).toBe(words);
+		},
+	);
+
 	it("reports a lost connection", () => {
 		show({ lost: true });
 		expect(screen.getByText(/Connection lost. The analysis may continue/)).toBeTruthy();
 	});
 
 	it("links to the results when complete", () => {
-		const onResults = vi.fn();
-		show({ ended: "completed", video: sampleVideo(), onResults });
+		const onClose = vi.fn();
+		show({ ended: "completed", video: sampleVideo(), onClose });
 		expect(screen.getByText("100.0%")).toBeTruthy();
-		screen.getByRole("button", { name: "View Detailed Results" }).click();
-		expect(onResults).toHaveBeenCalledOnce();
+		const link = screen.getByRole("link", { name: "View Detailed Results" });
+		expect(link.getAttribute("href")).toBe("/results/abcdefghijk");
+		link.click();
+		expect(onClose).toHaveBeenCalledOnce();
 		expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
 	});
 

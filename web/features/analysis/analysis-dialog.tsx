@@ -63,7 +63,7 @@ export function AnalysisDialog({
 				ended={ended}
 				lost={connection === "lost"}
 				onClose={onClose}
-				onResults={openResults}
+				videoId={videoId}
 			/>
 			{ended === "failed" && (
 				<div className="mt-5">

@@ -1,11 +1,13 @@
+import { Link } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
-import { clockTime, formatNumber, formatPercent, inQuotes } from "#contract/format.ts";
+import { clockTime, formatNumber, formatPercent, inQuotes, plural } from "#contract/format.ts";
 import { hasScore, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { bandLegend, statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
 import {
 	BAND_CLASSES,
 	BandIcon,
@@ -13,7 +15,7 @@ import {
 	SimulatedBadge,
 	StatementBadge,
 } from "#web/ui/badges.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
@@ -35,7 +37,7 @@ type Props = {
 	/** Whether the connection is currently lost. */
 	lost: boolean;
 	onClose: () => void;
-	onResults: () => void;
+	videoId: string;
 };
 
 /** The progress of a run, with the next steps when it ends. */
@@ -70,6 +72,7 @@ export function AnalysisProgress(props: Props) {
 			{ended === null && (
 				<p className="text-sm text-muted">
 					Analysis typically takes 30-60 seconds. You can close this; the analysis continues.
+					{longRunWords(analysis, Date.now())}
 				</p>
 			)}
 			{ended !== "failed" && <NextSteps {...props} />}
@@ -77,8 +80,25 @@ export function AnalysisProgress(props: Props) {
 	);
 }
 
+/** By then it is not a typical one. */
+const TYPICAL_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+/** How long a run that takes longer than most may still take, from its own pace so far. */
+export function longRunWords(
+	analysis: Pick<Analysis, "started_at" | "progress"> | null,
+	now_ms: number,
+): string {
+	if (analysis === null || analysis.progress < 10 || analysis.progress >= 100) return "";
+	const { progress, started_at } = analysis;
+	const spent_ms = now_ms - Date.parse(started_at);
+	if (spent_ms <= TYPICAL_MS) return "";
+	const left = Math.ceil((spent_ms * (100 - progress)) / progress / MINUTE_MS);
+	return ` At its pace so far, this one takes about ${plural(left, "minute")} more.`;
+}
+
 /** Sticks to the bottom while the rest scrolls. */
-function NextSteps({ ended, lost, onClose, onResults }: Props) {
+function NextSteps({ videoId, ended, lost, onClose }: Props) {
 	return (
 		<div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
 			<p role="status" className="basis-full text-sm font-semibold empty:hidden">
@@ -88,9 +108,16 @@ function NextSteps({ ended, lost, onClose, onResults }: Props) {
 			</p>
 			{ended === "completed" ? (
 				<>
-					<Button variant="primary" onClick={onResults}>
+					<Link
+						to={paths.results(videoId)}
+						className={buttonClass("primary")}
+						onClick={({ metaKey, ctrlKey, shiftKey }) => {
+							// One for a new tab or window leaves the dialog open.
+							if (!metaKey && !ctrlKey && !shiftKey) onClose();
+						}}
+					>
 						View Detailed Results
-					</Button>
+					</Link>
 					<Button onClick={onClose}>Close</Button>
 				</>
 			) : (

@@ -1,19 +1,18 @@
 import type { Dispute } from "#contract/disputes.ts";
+import { formatUtcDate } from "#contract/format.ts";
 import { ratedWords } from "#contract/verdict-words.ts";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 
 /** Disputes of a rating, each with its page and what became of it. */
 export function DisputeList({ disputes }: { disputes: readonly Dispute[] }) {
-	const dates = useDates();
 	return (
 		<ul aria-label="Disputes" className="flex max-w-[68ch] flex-col gap-1 text-sm">
 			{disputes.map((dispute) => (
 				<li key={dispute.id} className="note px-3 py-1.5">
 					<p>
-						Disputed on {dates.day(dispute.created_at)}
+						Disputed on {formatUtcDate(dispute.created_at)}
 						<PageOf url={dispute.url} />. <strong>{outcomeWords(dispute)}</strong>
 					</p>
 					{dispute.comment !== null && (

@@ -1,12 +1,12 @@
 import { Link, useLocation, useParams } from "react-router-dom";
 import useSWR from "swr";
+import { formatUtcDate } from "#contract/format.ts";
 import { NOTICE_KINDS, NOTICE_OUTCOMES } from "#contract/notice-words.ts";
 import type { Notice } from "#contract/notices.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, Loading } from "#web/ui/view-states.tsx";
 
@@ -36,7 +36,6 @@ export function NoticePage() {
 
 function Shown({ notice: { kind, path, text, sent_at, answer } }: { notice: Notice }) {
 	const { state, pathname } = useLocation();
-	const dates = useDates();
 	const is_new = Boolean((state as { is_new?: boolean } | null)?.is_new);
 	return (
 		<div className="flex max-w-2xl flex-col gap-8">
@@ -49,7 +48,7 @@ function Shown({ notice: { kind, path, text, sent_at, answer } }: { notice: Noti
 						<ForeignText as="p" className="whitespace-pre-line">
 							{answer.text}
 						</ForeignText>
-						<p className="text-sm text-muted">{dates.date(answer.answered_at)}</p>
+						<p className="text-sm text-muted">{formatUtcDate(answer.answered_at)}</p>
 					</>
 				) : (
 					<p role={is_new ? "status" : undefined}>
@@ -76,7 +75,7 @@ function Shown({ notice: { kind, path, text, sent_at, answer } }: { notice: Noti
 								{path}
 							</Link>,
 						],
-						["Sent", dates.date(sent_at)],
+						["Sent", formatUtcDate(sent_at)],
 					]}
 				/>
 				<ForeignText as="p" className="whitespace-pre-line">

@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router-dom";
 import useSWR from "swr";
 import type { ClaimAnswer } from "#contract/claim-pages.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
-import { inQuotes, plural } from "#contract/format.ts";
+import { formatUtcDate, inQuotes, plural } from "#contract/format.ts";
 import { TAKEN_DOWN_TITLE } from "#contract/takedown-words.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -12,7 +12,6 @@ import { paths } from "#web/paths.ts";
 import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { Loading } from "#web/ui/view-states.tsx";
@@ -81,10 +80,9 @@ function Said({ claim: { key, content, said } }: { claim: ClaimAnswer }) {
 }
 
 function Place({ video, statement }: ClaimAnswer["said"][number]) {
-	const dates = useDates();
 	const mark = statementMark(statement);
 	const colour = mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text;
-	const published = video.published_at && dates.day(video.published_at);
+	const published = video.published_at && formatUtcDate(video.published_at);
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-4">
 			<p className={`flex items-center gap-2 font-serif text-lg font-semibold ${colour}`}>
@@ -103,7 +101,7 @@ function Place({ video, statement }: ClaimAnswer["said"][number]) {
 				</Link>
 				<ForeignText>{video.channel_name}</ForeignText>
 				{published && <span>Published {published}</span>}
-				<span>Analyzed {dates.day(statement.created_at)}</span>
+				<span>Analyzed {formatUtcDate(statement.created_at)}</span>
 				{video.simulated && <SimulatedBadge />}
 			</p>
 			{statement.disputes && (

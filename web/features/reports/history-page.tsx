@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { SOURCE_NAMES } from "#contract/evidence-words.ts";
-import { clockTime, inQuotes, isolated, plural } from "#contract/format.ts";
+import { clockTime, formatUtcDate, inQuotes, isolated, plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { ON_REQUEST_WORDS, shownScore } from "#contract/score-standing.ts";
 import { TAKEN_DOWN_TITLE } from "#contract/takedown-words.ts";
@@ -26,7 +26,6 @@ import { isTakenDown, TakenDown } from "#web/features/moderation/taken-down.tsx"
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
@@ -160,7 +159,6 @@ function Choice({
 	chosen: number;
 	onChoose: (version: number) => void;
 }) {
-	const dates = useDates();
 	return (
 		<label className="flex items-center gap-2 text-sm font-semibold">
 			{label}
@@ -171,7 +169,7 @@ function Choice({
 			>
 				{versions.map(({ version, published_at }) => (
 					<option key={version} value={version}>
-						{`${version} (${dates.date(published_at)})`}
+						{`${version} (${formatUtcDate(published_at)})`}
 					</option>
 				))}
 			</select>
@@ -189,13 +187,12 @@ function Compared({ path }: { path: string }) {
 }
 
 function VersionRow({ version, onCompare }: { version: Version; onCompare: () => void }) {
-	const dates = useDates();
 	return (
 		<li className="flex flex-col gap-1 border-t border-line py-3 first:border-t-0">
 			<p className="flex flex-wrap items-baseline gap-x-3">
 				<strong>Version {version.version}</strong>
 				<span className="text-sm text-muted">
-					{dates.date(version.published_at)} · {resultWords(version)} ·{" "}
+					{formatUtcDate(version.published_at)} · {resultWords(version)} ·{" "}
 					{plural(version.claims_count, "statement")}
 				</span>
 			</p>

@@ -156,7 +156,8 @@ function OfflineNotice() {
 		};
 	}, []);
 	return (
-		<div role="status" className="sticky top-(--header) z-10">
+		// Above the veil of a dialog, and below the dialog itself.
+		<div role="status" className="sticky top-(--header) z-45">
 			{since !== null && (
 				<p
 					className="flex min-h-(--notice) items-center bg-ink text-sm text-ground"

@@ -50,8 +50,7 @@ export async function readMetadata(
 	id: VideoId,
 ): Promise<MetadataReading> {
 	const data = (await sources.data_api?.video(id)) ?? null;
-	if (data?.ok && data.metadata === null)
-		return { ok: false, error: runFailure("video_not_found") };
+	if (data?.ok && data.metadata === null) return { ok: false, error: await notFound(sources, id) };
 	const listed = data?.ok ? data.metadata : null;
 	if (listed !== null && isComplete(listed)) return { ok: true, metadata: listed, player: null };
 
@@ -71,6 +70,18 @@ export async function readMetadata(
 	if (evidence !== null) return { ok: false, error: evidence };
 	const answered = reached || isAnswered(embed);
 	return { ok: false, error: failureWithoutRefusal(data !== null, answered) };
+}
+
+/**
+ * The failure of a video that the Data API does not list, as private and deleted ones: with the
+ * reason and what to do, if another source knows it.
+ */
+async function notFound(sources: MetadataSources, id: VideoId): Promise<RunError> {
+	const { answer } = await askPlayer(sources, id);
+	const embed = await sources.oembed.oembed(id);
+	const error = runFailure("video_not_found");
+	const evidence = embed.ok ? null : refusalEvidence(answer, embed.kind);
+	return evidence ? { ...evidence, detail: `${error.detail}. ${evidence.detail}` } : error;
 }
 
 /** Whether YouTube answered; a refusal or an error counts. */

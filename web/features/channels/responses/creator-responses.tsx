@@ -1,13 +1,12 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { inQuotes, plural } from "#contract/format.ts";
+import { formatUtcDate, inQuotes, plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { useClaimMethods } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
@@ -138,21 +137,20 @@ export function CreatorResponseText({ response }: { response: CreatorResponse })
 
 /** The creator's words, with their earlier versions. */
 function ResponseText({ response }: { response: CreatorResponse }) {
-	const { date } = useDates();
 	const { channel_name, created_at, withdrawn_at, history } = response;
 	if (withdrawn_at !== null) {
 		return (
 			<p className="border-l-4 border-line pl-4 text-sm text-muted">
-				<ForeignText>{channel_name}</ForeignText> responded on {date(created_at)} and withdrew the
-				response on {date(withdrawn_at)}.
+				<ForeignText>{channel_name}</ForeignText> responded on {formatUtcDate(created_at)} and
+				withdrew the response on {formatUtcDate(withdrawn_at)}.
 			</p>
 		);
 	}
 	if (response.hidden_at !== undefined)
 		return (
 			<p className="border-l-4 border-line pl-4 text-sm text-muted">
-				<ForeignText>{channel_name}</ForeignText> responded on {date(created_at)}. The site's team
-				hides the response.
+				<ForeignText>{channel_name}</ForeignText> responded on {formatUtcDate(created_at)}. The
+				site's team hides the response.
 			</p>
 		);
 	return (
@@ -162,8 +160,8 @@ function ResponseText({ response }: { response: CreatorResponse }) {
 					{channel_name}
 				</ForeignText>{" "}
 				<span className="text-muted">
-					<Icon name="check" /> verified channel, responded on {date(created_at)}
-					{history.length > 0 && `, edited ${date(response.updated_at)}`}
+					<Icon name="check" /> verified channel, responded on {formatUtcDate(created_at)}
+					{history.length > 0 && `, edited ${formatUtcDate(response.updated_at)}`}
 				</span>
 			</p>
 			<Words text={response.body} />
@@ -175,7 +173,7 @@ function ResponseText({ response }: { response: CreatorResponse }) {
 					<ol className="mt-2 flex flex-col gap-3">
 						{history.map(({ body, replaced_at }) => (
 							<li key={replaced_at} className="border-t border-line pt-2">
-								<p className="text-muted">Until {date(replaced_at)}</p>
+								<p className="text-muted">Until {formatUtcDate(replaced_at)}</p>
 								<Words text={body} />
 							</li>
 						))}

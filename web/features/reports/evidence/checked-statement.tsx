@@ -7,7 +7,7 @@ import {
 	quoteWords,
 	unverifiedSentence,
 } from "#contract/evidence-words.ts";
-import { inQuotes, plural } from "#contract/format.ts";
+import { formatUtcDate, inQuotes, plural } from "#contract/format.ts";
 import { leadingEvidence } from "#contract/leading-evidence.ts";
 import { hasScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -18,7 +18,6 @@ import { ResponseThread } from "#web/features/channels/responses/creator-respons
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
 import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { differenceSentence } from "../summary/report-words.ts";
@@ -245,7 +244,6 @@ function RestsOn({
 	open: boolean;
 }) {
 	const { basis, independent_sources, evidence, confidence_level } = statement;
-	const { day } = useDates();
 	const [lead] = leadingEvidence(statement);
 	// Without a model there is no score that it could be part of.
 	if (statement.unverified_reason === "no_rater") return null;
@@ -266,7 +264,7 @@ function RestsOn({
 			<span>
 				{lead.notice !== null && `· ${PAGE_NOTICE_WORDS[lead.notice]} `}·{" "}
 				{plural(independent_sources, "independent source")}
-				{newest !== undefined && `, newest ${day(newest)}`}{" "}
+				{newest !== undefined && `, newest ${formatUtcDate(newest)}`}{" "}
 			</span>
 			<span>· {confidence_level}% confidence</span>
 		</p>
@@ -275,11 +273,10 @@ function RestsOn({
 
 /** The best passage of a statement that no model has rated, or that there is none. */
 function LeadPassage({ statement }: { statement: Statement }) {
-	const { day } = useDates();
 	const [first] = statement.passages;
 	if (first === undefined)
 		return <p className="text-sm text-muted">No passage about it was read.</p>;
-	const when = first.published_at === null ? "" : `, ${day(first.published_at)}`;
+	const when = first.published_at === null ? "" : `, ${formatUtcDate(first.published_at)}`;
 	return (
 		<p className="max-w-[68ch] border-l-2 border-dotted border-rule pl-3 text-sm">
 			<span className="font-semibold">

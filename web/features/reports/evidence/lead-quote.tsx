@@ -1,7 +1,7 @@
 import type { Evidence } from "#contract/evidence.ts";
 import { quoteWords } from "#contract/evidence-words.ts";
+import { formatUtcDate } from "#contract/format.ts";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { quoteExcerpt } from "./quote-excerpt.ts";
 
@@ -19,13 +19,12 @@ export function LeadQuote({
 	side: string | undefined;
 	open: boolean;
 }) {
-	const { day } = useDates();
 	const words = quoteWords(quote);
 	return (
 		<p>
 			{side && <span className="text-muted">{side}: </span>}
 			<strong className="font-semibold">{site}</strong>
-			{published_at !== null && `, ${day(published_at)}`}:{" "}
+			{published_at !== null && `, ${formatUtcDate(published_at)}`}:{" "}
 			<ForeignText as="q" className="font-serif sm:text-base">
 				{open ? words : quoteExcerpt(words, statement)}
 			</ForeignText>

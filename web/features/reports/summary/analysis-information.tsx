@@ -3,14 +3,13 @@ import { Link } from "react-router-dom";
 import { raterWords } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
 import { LEAST_CHECKED, SOURCE_NAMES } from "#contract/evidence-words.ts";
-import { plural } from "#contract/format.ts";
+import { formatUtcDate, plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import { EXTRACTED_BY_WORDS } from "#contract/selection.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { useDates } from "#web/ui/format.ts";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
 
 const STATUS = { analyzing: "Analysis in Progress", completed: "Completed", failed: "Failed" };
@@ -37,11 +36,10 @@ const SIMULATED_SCORE =
 
 /** Says that a verdict has lost its ground since the analysis. */
 function ChangedEvidence({ video }: { video: Video }) {
-	const { date } = useDates();
 	if (video.evidence_changed_at === null) return null;
 	return (
 		<Fact name="Evidence changed">
-			{date(video.evidence_changed_at)}
+			{formatUtcDate(video.evidence_changed_at)}
 			<span className="block font-normal text-muted">
 				A page that a verdict rests on has changed or is gone. The statement says which; a fresh
 				analysis checks it again.
@@ -60,7 +58,6 @@ export function AnalysisInformation({
 	claims: number;
 	action: ReactNode;
 }) {
-	const { date } = useDates();
 	const names = video.panel.map((provider) => PROVIDER_NAMES[provider]);
 	return (
 		<section
@@ -72,8 +69,8 @@ export function AnalysisInformation({
 			</h2>
 			<PhoneFold label="How this result was made" className="flex flex-col gap-3">
 				<dl>
-					<Fact name="Analysis date">{date(video.created_at)}</Fact>
-					<Fact name="Last updated">{date(video.updated_at)}</Fact>
+					<Fact name="Analysis date">{formatUtcDate(video.created_at)}</Fact>
+					<Fact name="Last updated">{formatUtcDate(video.updated_at)}</Fact>
 					<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
 					<Fact name="Claims analyzed">{claims}</Fact>
 					{video.extraction !== null && (
@@ -104,7 +101,9 @@ export function AnalysisInformation({
 							? captionsReaderWords(video.captions_read_by)
 							: TRANSCRIPTS[video.transcript_source ?? "none"]}
 					</Fact>
-					{wasReadAgain(video) && <Fact name="Views as of">{date(video.metadata_read_at)}</Fact>}
+					{wasReadAgain(video) && (
+						<Fact name="Views as of">{formatUtcDate(video.metadata_read_at)}</Fact>
+					)}
 					{!!video.transcript_chars && (
 						<Fact name="Transcript length">{plural(video.transcript_chars, "character")}</Fact>
 					)}

@@ -29,9 +29,9 @@ export function MostSerious({
 		.slice(0, SHOWN);
 	return (
 		<nav
+			data-print={serious.length > 0 ? undefined : "no"}
 			aria-label={serious.length > 0 ? "Most serious statements" : "Statements"}
-			className="flex flex-col lg:hidden"
-			data-print="no"
+			className="flex flex-col lg:hidden print:flex"
 		>
 			{serious.length > 0 && (
 				<>
@@ -72,7 +72,7 @@ export function MostSerious({
 					</ul>
 				</>
 			)}
-			<p className="border-t border-line text-sm sm:pt-1.5">
+			<p className="border-t border-line text-sm sm:pt-1.5" data-print="no">
 				<a href="#statements" className="inline-flex min-h-9 items-center font-semibold link">
 					{allWords(statements)}
 				</a>

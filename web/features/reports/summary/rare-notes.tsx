@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
-import { clockTime, plural } from "#contract/format.ts";
+import { clockTime, formatUtcDate, plural } from "#contract/format.ts";
 import { hasLostGround, isReadDifferently } from "#contract/leading-evidence.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
@@ -10,7 +10,6 @@ import type { Statement } from "#contract/statement.ts";
 import { isUnfinished } from "#contract/unfinished.ts";
 import type { LengthChange, PromptInjection, Report, Video } from "#contract/video.ts";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 
@@ -53,7 +52,6 @@ function timesNote(reading: Report["transcript"]): string[] {
  * video can still be watched.
  */
 export function OriginNote({ report: { video, transcript } }: { report: Report }) {
-	const { date } = useDates();
 	const { unavailable_since } = video;
 	const origin = originNote(video);
 	return (
@@ -61,7 +59,7 @@ export function OriginNote({ report: { video, transcript } }: { report: Report }
 			{origin && <Note>{[origin, ...timesNote(transcript)].join(" ")}</Note>}
 			{unavailable_since && (
 				<Note>
-					{`YouTube no longer shows this video (first noticed on ${date(unavailable_since)}). The analysis stays as it is.`}
+					{`YouTube no longer shows this video (first noticed on ${formatUtcDate(unavailable_since)}). The analysis stays as it is.`}
 				</Note>
 			)}
 		</>

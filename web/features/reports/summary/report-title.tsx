@@ -1,13 +1,12 @@
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
-import { clockTime, viewsWords } from "#contract/format.ts";
+import { clockTime, formatUtcDate, viewsWords } from "#contract/format.ts";
 import { madeByWords } from "#contract/made-by.ts";
 import type { Video } from "#contract/video.ts";
 import { useOrigin } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
-import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
@@ -52,13 +51,14 @@ export function ReportTitle({
 	actions?: ReactNode;
 }) {
 	const origin = useOrigin();
-	const { relativeDay } = useDates();
 	const rated = video.analysis_status === "completed" && video.claims_count > 0;
 	const made_by = rated ? madeByWords(video) : null;
 	const facts = [
 		...(video.view_count === null ? [] : [viewsWords(video.view_count)]),
 		...(video.duration === null ? [] : [clockTime(video.duration)]),
-		...(video.analysis_status === "completed" ? [`Analyzed ${relativeDay(video.updated_at)}`] : []),
+		...(video.analysis_status === "completed"
+			? [`Analyzed ${formatUtcDate(video.updated_at)}`]
+			: []),
 	];
 	return (
 		<div className="flex flex-col gap-1 sm:gap-4">
@@ -79,7 +79,7 @@ export function ReportTitle({
 				{picture}
 				<div className="min-w-0">
 					<PageHeading className="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">
-						<ForeignText className="block">
+						<ForeignText spoken className="block">
 							{video.title || UNTITLED[video.analysis_status]}
 						</ForeignText>
 					</PageHeading>
