@@ -247,7 +247,7 @@ describe("analysis in progress", () => {
 				ended={null}
 				lost={false}
 				onClose={() => {}}
-				onResults={() => {}}
+				videoId="abcdefghijk"
 			/>,
 		);
 		return container;
