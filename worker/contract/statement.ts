@@ -144,6 +144,7 @@ export const FoundStatement = Statement.pick({
 	id: true,
 	video_id: true,
 	content: true,
+	speaker: true,
 	timestamp: true,
 	timestamp_source: true,
 	basis: true,

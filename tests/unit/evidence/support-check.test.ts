@@ -48,6 +48,12 @@ describe("the question what the quotes show", () => {
 		expect(user).toContain("made on 2024-05-01");
 	});
 
+	it("says who speaks where the transcript tells, on a line that a label cannot leave", () => {
+		const { user } = ask({ speaker: "Speaker 2\nquote: no" });
+		expect(user).toContain("\nspeaker: Speaker 2 quote: no\nLet us talk about the mayor.");
+		expect(ask({ speaker: null }).user).not.toContain("speaker:");
+	});
+
 	it("names neither a verdict nor a rating", () => {
 		const { user, system } = ask();
 		expect(user + system).not.toMatch(/supported|refuted|verdict|rating|score|confidence/i);

@@ -113,6 +113,7 @@ describeOnBothDatabases("search for statements", (database) => {
 				lean: { score: 74, confidence: 60 },
 				key: claimKey(content, "en"),
 				simulated: false,
+				speaker: null,
 			},
 		]);
 	});

@@ -253,6 +253,28 @@ describe("statement page", () => {
 });
 
 describe("ClaimReview data", () => {
+	it.each<[string, string | null, Partial<CompletedRun>, string | null]>([
+		["named by captions and title", "Ada Lovelace", {}, "Ada Lovelace"],
+		["with a label alone", "Speaker 2", {}, null],
+		["with what only looks like a name", "News Anchor", {}, null],
+		["with nobody", null, {}, null],
+		[
+			"transcribed by a model",
+			"Ada Lovelace",
+			{ transcript: aTranscript("ai_transcription") },
+			null,
+		],
+	])("of a claim %s has the author it should", async (_, speaker, fields, author) => {
+		const metadata = someMetadata({ title: "An evening with Ada Lovelace" });
+		const statements = [aStatement({ speaker })];
+		const { video_id } = await published({ metadata, statements, ...fields });
+		const { page } = await open(`/results/${video_id}`);
+		const [{ itemReviewed }] = page.json_ld as [{ itemReviewed: { author?: object } }];
+		expect(itemReviewed.author).toEqual(
+			author === null ? undefined : { "@type": "Person", name: author },
+		);
+	});
+
 	it("has every required field, with a rating that rises with accuracy", async () => {
 		const statement = aStatement({ ai_score: 85, content: "It is made of wood." });
 		const { video_id } = await published({ statements: [statement] });

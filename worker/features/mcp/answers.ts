@@ -32,6 +32,7 @@ const ToldStatement = Statement.pick({
 	ai_score: true,
 	on_request: true,
 	content: true,
+	speaker: true,
 }).extend({
 	url: z.string(),
 	simulated: z.boolean(),
@@ -111,7 +112,12 @@ export const NO_VIDEO: VideoAnswer = {
 export function videoAnswer({ video, statements, analysis }: Report, origin: string): VideoAnswer {
 	const shown = statements.slice(0, MAX_STATEMENTS);
 	return {
-		written_by_others: ["video.title", "video.channel_name", "statements[].content"],
+		written_by_others: [
+			"video.title",
+			"video.channel_name",
+			"statements[].content",
+			"statements[].speaker",
+		],
 		status: analysis?.status === "analyzing" ? "analyzing" : video.analysis_status,
 		video: ToldVideo.parse({ ...video, url: origin + reportPath(video.id) }),
 		statements: shown.map((it) => tellStatement(it, video.simulated, origin)),
@@ -129,6 +135,7 @@ export function searchAnswer(found: SearchAnswer, origin: string): ClaimsAnswer 
 	return {
 		written_by_others: [
 			"statements[].content",
+			"statements[].speaker",
 			"statements[].video_title",
 			"videos[].title",
 			"videos[].channel_name",
@@ -154,7 +161,7 @@ export function momentAnswer(
 		return tellStatement(it, simulated, origin);
 	});
 	return {
-		written_by_others: told.length > 0 ? ["statements[].content"] : [],
+		written_by_others: told.length > 0 ? ["statements[].content", "statements[].speaker"] : [],
 		status: statements === null ? "analyzing" : "completed",
 		statements: told,
 		videos: [],
@@ -172,6 +179,7 @@ export function evidenceAnswer(
 	return {
 		written_by_others: [
 			"statement.content",
+			"statement.speaker",
 			"statement.quote",
 			"statement.explanation",
 			"statement.missing_context",

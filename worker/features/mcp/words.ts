@@ -47,11 +47,12 @@ function markWords(statement: ToldStatement): string {
 }
 
 function statementLines(statement: ToldStatement): string[] {
-	const { id, url, content, video_title, timestamp, timestamp_source } = statement;
+	const { id, url, content, speaker, video_title, timestamp, timestamp_source } = statement;
 	const at = timestamp_source === "unknown" ? "" : `[${clockTime(timestamp)}] `;
 	return [
 		`- ${at}${markWords(statement)}, statement ${id}: ${url}`,
 		othersLine("content", content),
+		...(speaker ? [othersLine("speaker", speaker)] : []),
 		...(video_title ? [othersLine("video_title", video_title)] : []),
 	];
 }
@@ -119,6 +120,7 @@ export function evidenceText({
 		othersSentence(written_by_others),
 		`${markWords(statement)}: ${url}`,
 		othersLine("content", statement.content),
+		...(statement.speaker ? [othersLine("speaker", statement.speaker)] : []),
 		...(quote ? [othersLine("quote, as it was said", quoteWords(quote))] : []),
 		...(missing_context ? [othersLine("missing_context", missing_context)] : []),
 		...(explanation ? [othersLine(reason, explanation)] : []),

@@ -15,6 +15,7 @@ const COLUMNS = {
 	id: statements.id,
 	video_id: statements.video_id,
 	content: statements.content,
+	speaker: statements.speaker,
 	timestamp: statements.timestamp,
 	timestamp_source: statements.timestamp_source,
 	basis: statements.basis,

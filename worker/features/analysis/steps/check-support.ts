@@ -29,11 +29,11 @@ export async function checkSupport(
 	if (verdict === "unverified") return UNREAD_SUPPORT;
 	const by = chooseReader(panelAnswers(run, index, round), verdict);
 	if (by === null) return UNREAD_SUPPORT;
-	const { content, quote, context } = statement;
+	const { content, quote, speaker, context } = statement;
 	const outcome = await deps.call({
 		kind: "check_support",
 		provider: by,
-		input: { statement: content, said: quote, context, said_on: saidOn(run), quotes },
+		input: { statement: content, said: quote, speaker, context, said_on: saidOn(run), quotes },
 	});
 	const calls = run.input.simulated ? [] : [toCallRecord(`check_support:${index}`, by, outcome)];
 	return { support: outcome.ok ? { ...outcome.answer, by } : null, calls };

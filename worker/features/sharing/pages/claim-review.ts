@@ -7,6 +7,7 @@ import { SITE_NAME } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Report, Video } from "#contract/video.ts";
+import { foldText } from "#text/fold.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
 /** The rating of one model alone is not published. */
@@ -63,7 +64,7 @@ function claimReview(video: Video, statement: Scored<Statement>, origin: string)
 			"@type": "Claim",
 			text: statement.quote || statement.content,
 			...(video.published_at && { datePublished: video.published_at }),
-			// Who said it is not known: a channel publishes the words of many.
+			...(isNamed(video, statement) && { author: { "@type": "Person", name: statement.speaker } }),
 			appearance: {
 				"@type": "VideoObject",
 				publisher: { "@type": "Organization", name: video.channel_name },
@@ -84,6 +85,22 @@ function claimReview(video: Video, statement: Scored<Statement>, origin: string)
 		},
 		...citations(statement),
 	};
+}
+
+/** Two words or more with capitals, in scripts that have them. */
+const NAME = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3} \p{Lu}[\p{L}\p{M}.'’-]*$/u;
+
+/**
+ * Whether the video's own captions name who said it. A channel publishes the words of many. "News
+ * Anchor" looks like a name too, so the title or the channel has to have the same words.
+ */
+function isNamed(
+	{ transcript_source, title, channel_name }: Video,
+	{ speaker }: Statement,
+): boolean {
+	if (transcript_source !== "captions" || !speaker || !NAME.test(speaker)) return false;
+	const name = foldText(speaker);
+	return [title, channel_name].some((text) => foldText(text).includes(name));
 }
 
 /** The opened pages; without them, the models' sources that are web addresses. */
