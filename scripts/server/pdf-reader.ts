@@ -8,6 +8,7 @@ import {
 	BROKEN_STATUS,
 	MAX_PDF_BYTES,
 	MAX_TEXT_BYTES,
+	MIN_PART_BYTES,
 	type PdfService,
 	TEXT_TYPE,
 } from "#worker/pdf-reader/wire.ts";
@@ -91,9 +92,6 @@ async function answer(
 		places.leave(asked_by);
 	}
 }
-
-/** The pages that a document's reader has written before it was killed, if they are worth it. */
-const MIN_PART_BYTES = 1_024;
 
 /** Without the first bytes of a character whose others are missing. */
 function wholeCharacters(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -15,7 +15,8 @@
  * - Any other status, a text that is longer or not UTF-8, or no answer in `READ_TIMEOUT_MS`: the
  *   document ended its reader, or no reader was free.
  *
- * Only an answer with status 200 has a body that counts.
+ * Only an answer with status 200 has a body that counts. If it breaks off after `MIN_PART_BYTES`, the
+ * pages so far count.
  */
 export const PDF_READER_URL = "http://pdf-reader/";
 
@@ -39,6 +40,9 @@ export const MAX_PDF_BYTES = 2 * 1_024 * 1_024;
 export const MAX_TEXT_CHARS = 800_000;
 /** UTF-8 takes at most three bytes for a UTF-16 unit. */
 export const MAX_TEXT_BYTES = 3 * MAX_TEXT_CHARS;
+
+/** The pages that a document's reader has written before it dies count if they are worth it. */
+export const MIN_PART_BYTES = 1_024;
 
 /** Waiting for a reader, and reading. */
 export const READ_TIMEOUT_MS = 12_000;

@@ -83,6 +83,23 @@ describe("createPdfReader", () => {
 		expect(await answered(body(), init)).toEqual(UNREADABLE);
 	});
 
+	it.each([
+		["counts if it is long enough", 2_000, { ok: true, text: "é".repeat(1_000) }],
+		["is a failure if it is short", 900, UNREADABLE],
+	])("what was sent before the reader died %s", async (_, bytes, outcome) => {
+		const sent = new TextEncoder().encode("é".repeat(1_000));
+		let chunks = 0;
+		const body = new ReadableStream({
+			pull(controller) {
+				chunks += 1;
+				if (chunks > 1) return controller.error(new Error("gone"));
+				// The last character is cut.
+				controller.enqueue(new Uint8Array([...sent.slice(0, bytes), 0xc3]));
+			},
+		});
+		expect(await answered(body, { headers })).toEqual(outcome);
+	});
+
 	it("does not read without a service", async () => {
 		expect(await createPdfReader(undefined)(DOCUMENT)).toEqual(UNREADABLE);
 	});

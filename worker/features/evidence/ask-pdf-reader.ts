@@ -4,6 +4,7 @@ import {
 	BROKEN_STATUS,
 	MAX_PDF_BYTES,
 	MAX_TEXT_BYTES,
+	MIN_PART_BYTES,
 	PDF_READER_URL,
 	PDF_TYPE,
 	type PdfService,
@@ -61,13 +62,28 @@ async function readAnswer(response: Response): Promise<string> {
 	let [text, length] = ["", 0];
 	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
 	for (;;) {
-		const { done, value } = await reader.read();
-		if (done) return text + decoder.decode();
+		const { done, value } = await readNext(reader, length);
+		// What was read before the reader died may end within a character.
+		if (value === undefined) return text + (done ? decoder.decode() : "");
 		length += value.byteLength;
 		if (length > MAX_TEXT_BYTES) {
 			await reader.cancel();
 			throw new Error("The reader's answer is too long.");
 		}
 		text += decoder.decode(value, { stream: true });
+	}
+}
+
+/** The next bytes; neither an end nor bytes if the reader died after it had sent enough of the text. */
+async function readNext(
+	reader: ReadableStreamDefaultReader<Uint8Array>,
+	length: number,
+): Promise<{ done: boolean; value?: Uint8Array | undefined }> {
+	try {
+		return await reader.read();
+	} catch (error) {
+		if (length < MIN_PART_BYTES) throw error;
+		log("PDF read in part", { error, bytes: length });
+		return { done: false };
 	}
 }

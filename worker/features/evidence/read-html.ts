@@ -99,8 +99,7 @@ class PageCollector {
 	}
 
 	#readAttributes(name: string, attributes: Attributes): void {
-		const [item_type = ""] = typesOf(attributes.itemtype);
-		if (ARTICLE_ITEM.test(item_type)) this.item_type ??= item_type;
+		if (attributes.itemtype !== undefined) this.#readItemType(attributes.itemtype);
 		switch (name) {
 			case "html":
 				this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
@@ -121,6 +120,11 @@ class PageCollector {
 				if (attributes.type?.trim().toLowerCase() === "application/ld+json") this.#block = "";
 				break;
 		}
+	}
+
+	#readItemType(declared: string): void {
+		const [type = ""] = typesOf(declared);
+		if (ARTICLE_ITEM.test(type)) this.item_type ??= type;
 	}
 
 	#readMeta(attributes: Attributes): void {
