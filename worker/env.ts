@@ -141,7 +141,17 @@ const Fields = z.object({
 	PUBMED_BASE_URL: Url.default("https://eutils.ncbi.nlm.nih.gov/entrez/eutils"),
 	/** Empty turns it off: null. */
 	CROSSREF_BASE_URL: z
-		.union([Url, z.literal("").transform(() => null)], { error: WEB_ADDRESS })
+		.union(
+			[
+				Url,
+				z
+					.string()
+					.trim()
+					.length(0)
+					.transform(() => null),
+			],
+			{ error: WEB_ADDRESS },
+		)
 		.default("https://api.crossref.org"),
 	BRAVE_API_KEY: Text.optional(),
 	BRAVE_BASE_URL: Url.default("https://api.search.brave.com/res/v1"),
@@ -262,7 +272,7 @@ export type ParsedEnv =
 	| { ok: false; errors: { variable: string; message: string }[] };
 
 /** Settings that mean something if they are empty. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["CROSSREF_BASE_URL"]);
+export const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["CROSSREF_BASE_URL"]);
 
 /**
  * Parses the variables. Others that are empty count as unset, because shells and .env files leave

@@ -7,7 +7,7 @@ import { type Client, createClient } from "@libsql/client/web";
 import { isFixedHost } from "#http/site-address.ts";
 import { parseAddress } from "#outbound/addresses.ts";
 import { nearestName, typingMistakes } from "#text/nearest.ts";
-import { parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
+import { MAY_BE_EMPTY, parseVariables, SETTING_NAMES, type Settings } from "#worker/env.ts";
 import { layout } from "../layout.ts";
 import { StartError } from "./process.ts";
 
@@ -19,7 +19,9 @@ export type Environment = Record<string, string | undefined>;
  */
 export function mergeEnvironment(file: string, process_env: Environment): Environment {
 	const merged = Object.entries({ ...parseEnv(file), ...process_env });
-	return Object.fromEntries(merged.filter(([, value]) => value?.trim()));
+	return Object.fromEntries(
+		merged.filter(([name, value]) => value?.trim() || (value === "" && MAY_BE_EMPTY.has(name))),
+	);
 }
 
 /**

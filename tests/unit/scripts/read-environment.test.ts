@@ -38,6 +38,17 @@ describe("mergeEnvironment", () => {
 		expect(mergeEnvironment("PORT=\nHOST=a", { HOST: "" })).toEqual({});
 	});
 
+	it("keeps an empty variable that turns something off, to the worker", () => {
+		for (const environment of [
+			mergeEnvironment("CROSSREF_BASE_URL=", {}),
+			mergeEnvironment("CROSSREF_BASE_URL=https://a.org", { CROSSREF_BASE_URL: "" }),
+		])
+			expect(parseVariables(workerVariables(environment))).toMatchObject({
+				ok: true,
+				settings: { CROSSREF_BASE_URL: null },
+			});
+	});
+
 	it("accepts Windows line endings", () => {
 		expect(mergeEnvironment("PORT=1\r\nHOST=a\r\n", {})).toEqual({ PORT: "1", HOST: "a" });
 	});
