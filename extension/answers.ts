@@ -7,6 +7,7 @@ import * as z from "zod";
  */
 
 const Score = z.int().min(0).max(100);
+const Count = z.int().min(0);
 /** Longer texts are cut: a mark or a row has no room for more. */
 const Text = (max: number) => z.string().transform((text) => text.slice(0, max));
 const Id = z.string().min(1).max(100);
@@ -37,6 +38,17 @@ const Outcome = z.object({
 	/** "moments": the whole video was not analyzed, so there is no score. */
 	scope: z.enum(["full", "moments"]).catch("full"),
 	coverage: z.object({ checkable: z.int().min(0), checked: z.int().min(0) }),
+	/** Absent in answers of 1.0.0. */
+	finding: z
+		.object({
+			holds: Count,
+			outdated: Count,
+			lacks_context: Count,
+			sources_disagree: Count,
+			refuted: Count,
+			unverified: Count,
+		})
+		.optional(),
 	simulated: z.boolean(),
 });
 

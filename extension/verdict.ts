@@ -1,13 +1,7 @@
-import { BAND_SHAPES, BAND_WORDS, bandFor } from "#contract/bands.ts";
-import { plural } from "#contract/format.ts";
-import {
-	coverageWords,
-	hollowWords,
-	isCounted,
-	scoreStanding,
-	UNVERIFIED_SIGN,
-} from "#contract/score-standing.ts";
-import { bandLegend, statementMark, UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
+import { BAND_SHAPES } from "#contract/bands.ts";
+import { CHECKED_KEYS, countFinding, findingWords } from "#contract/finding.ts";
+import { isCounted, UNVERIFIED_SIGN } from "#contract/score-standing.ts";
+import { statementMark, UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
 import { VERDICTS } from "#contract/verdicts.ts";
 import type { Mark, Result } from "./answers.ts";
 import { element, markIcon } from "./element.ts";
@@ -28,35 +22,30 @@ export const UNREACHABLE: Look = { ...HOLLOW, words: "BS Detector cannot be reac
 
 const SIMULATED = "Simulated: ";
 
-/** "64, Moderate BS, 7 of 12 checked". */
+/** "2 refuted, 1 holds", with the mark of the worst outcome; hollow without a score. */
 export function resultLook(result: Result): Look {
-	const { bs_score, coverage, simulated, scope } = result;
-	const statements = result.statements.filter(isCounted);
-	const simulation = simulated ? SIMULATED : "";
-	if (scope === "moments")
-		return {
-			...HOLLOW,
-			words: `${simulation}Moments only, ${plural(statements.length, "statement")}`,
-		};
-	if (statements.length === 0) return { ...HOLLOW, words: "Nothing to check" };
-	if (bs_score === null) return { ...HOLLOW, words: simulation + hollowWords(result) };
-	const band = bandFor(bs_score);
-	const extent =
-		scoreStanding(result) === "checked"
-			? coverageWords(coverage)
-			: plural(statements.length, "statement");
-	return {
-		band,
-		...BAND_SHAPES[band],
-		words: `${simulation}${bs_score} · ${BAND_WORDS[band].badge}, ${extent}`,
-	};
+	const finding = result.finding ?? countFinding(result.statements.filter(isCounted).map(known));
+	const words = findingWords({ ...result, finding }).chip;
+	const worst = CHECKED_KEYS.find((key) => finding[key] > 0);
+	const hollow = result.bs_score === null || result.scope === "moments";
+	if (hollow || worst === undefined) return { ...HOLLOW, words };
+	const band = BAND_OF[worst];
+	return { band, ...BAND_SHAPES[band], words };
 }
 
-/** Says that the site's words for the video are other ones; null without a score. */
-export function resultLegend({ bs_score, basis, statements }: Result): string | null {
-	return bs_score === null || !statements.some(isCounted)
-		? null
-		: bandLegend(bandFor(bs_score), basis === "evidence");
+const BAND_OF = {
+	refuted: "high",
+	outdated: "factual",
+	sources_disagree: "moderate",
+	lacks_context: "moderate",
+	holds: "factual",
+} as const;
+
+/** What this version does not know counts as unverified. */
+function known({ verdict, ai_score }: Mark) {
+	return verdict === null || isKnown(verdict)
+		? { verdict, ai_score }
+		: { verdict: "unverified" as const, ai_score: null };
 }
 
 /** A verdict that a later version of the site added is shown as unverified. */

@@ -24,7 +24,7 @@ import {
 	type ToPanel,
 } from "../messages.ts";
 import { ask, readKept, retryHelps, ServerProblem, signOut } from "../server.ts";
-import { NOT_CHECKED, resultLegend, resultLook, verdictLine } from "../verdict.ts";
+import { NOT_CHECKED, resultLook, verdictLine } from "../verdict.ts";
 import { statementRow, type Vote } from "./statement-row.ts";
 
 const STEPS: Record<string, string> = {
@@ -182,8 +182,7 @@ function drawActions(result: Result | null, signed_in: boolean): void {
 
 function outcome(result: Result | null): HTMLElement[] {
 	const look = result ? resultLook(result) : NOT_CHECKED;
-	const legend = result && resultLegend(result);
-	const notes = legend === null ? [] : [legend];
+	const notes: string[] = [];
 	if (report && result?.scope === "moments") notes.push(`${momentsWords(report.moments.length)}.`);
 	return [
 		element("p", { class: "outcome" }, verdictLine(look)),

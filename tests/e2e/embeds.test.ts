@@ -48,7 +48,7 @@ describe("embedding on another site", () => {
 		await read(`<iframe src="${product.url}/embed/${video_id}" width="320" height="420"></iframe>`);
 		const card = page.frameLocator("iframe");
 		await card.getByText("High BS content", { exact: true }).waitFor();
-		await card.getByText("3 AI models rated 1 statement").waitFor();
+		await card.getByText("1 of 1 rated misleading, from memory").waitFor();
 		const report = page.context().waitForEvent("page");
 		await card.getByRole("link", { name: "Open the report" }).click();
 		const opened = await report;
@@ -100,7 +100,7 @@ describe("embedding on another site", () => {
 		}, asked);
 		await page.frameLocator("iframe").getByText("High BS content", { exact: true }).waitFor();
 		expect(await page.locator("iframe").getAttribute("title")).toBe(
-			`BS score of "Bridges" & <b>tunnels</b>`,
+			`BS score of "Bridges" & <b>tunnels</b> (1 of 1 rated misleading, from memory)`,
 		);
 	});
 });

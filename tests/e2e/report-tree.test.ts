@@ -65,8 +65,7 @@ describe.each(DEVICES)("accessibility tree of a report on a %s", (_, viewport) =
 					- meter "BS Score"
 					- paragraph: Mixed accuracy
 					- paragraph: 0 is factual, 100 is false
-					- paragraph: "30–69 is Moderate BS: “Mixed accuracy” for a video, “Questionable” for a statement."
-					- paragraph: 3 AI models rated 2 statements.
+					- paragraph: 3 AI models rate 1 of 2 statements as misleading, 1 as factual, from memory.
 					- paragraph: AI confidence 80%
 					- meter "AI confidence"
 ${serious}					${pressed(SCORE_PARTS)}
@@ -93,7 +92,6 @@ ${serious}					${pressed(SCORE_PARTS)}
 					- definition: "0"
 					- meter "Community agreement"
 					- paragraph: 1 vote agrees. Votes never change the score.
-					- group: What the words mean
 				- region "Video":
 					- button "Play the video here"
 					- paragraph: YouTube's player loads when you press play. Then you can have any moment checked.

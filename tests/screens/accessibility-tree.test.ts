@@ -71,8 +71,7 @@ describe.each(DEVICES)("accessibility tree of the home page on a %s", (_, viewpo
 						- text: Harbour Talks
 					- meter "BS Score"
 					- paragraph: Mixed accuracy
-					- paragraph: 2 statements rated at 80% confidence
-					- paragraph: "30–69 is Moderate BS: “Mixed accuracy” for a video, “Questionable” for a statement."
+					- paragraph: 3 AI models rate 1 of 2 statements as misleading, 1 as factual, from memory.
 					- navigation "Statements along the video":
 						- list:
 							- listitem:
@@ -91,6 +90,7 @@ describe.each(DEVICES)("accessibility tree of the home page on a %s", (_, viewpo
 								- heading "The truth about our harbour" [level=3]:
 									- link "The truth about our harbour"
 								- paragraph: Harbour Talks
+								- paragraph: 1 of 2 rated misleading, from memory
 								- term: AI confidence
 								- definition:
 									- text: 80%

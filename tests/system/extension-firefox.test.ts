@@ -96,10 +96,7 @@ describe.skipIf(firefox_is_missing !== null)("the extension in Firefox", () => {
 	}
 
 	it("shows the result beside the title", async () => {
-		await comes(
-			watch(),
-			`${chip}?.shadowRoot?.textContent.includes('64 · Moderate BS, 3 of 4 checked')`,
-		);
+		await comes(watch(), `${chip}?.shadowRoot?.textContent.includes('1 refuted, 1 holds')`);
 		await comes(watch(), "document.querySelector('#bs-detector-marks') !== null");
 	});
 

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { findingWords } from "#contract/finding.ts";
 import { formatUtcDate, viewsWords } from "#contract/format.ts";
 import { shownScore } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
@@ -56,6 +57,7 @@ export function VideoCard({
 				<ForeignText as="p" className="text-sm text-muted">
 					{video.channel_name}
 				</ForeignText>
+				{shownScore(video) !== null && <p className="font-semibold">{findingWords(video).short}</p>}
 				<p className="flex flex-wrap items-center gap-x-3 empty:hidden">
 					<CoverageNote result={video} />
 					{video.simulated && <SimulatedBadge />}

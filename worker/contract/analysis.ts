@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Finding } from "./evidence.ts";
 import { Instant, Provider, RunId, VideoId } from "./ids.ts";
 import { MAX_LINK_CHARS, MAX_QUOTE_CHARS } from "./limits.ts";
 import { RunError } from "./problem.ts";
@@ -36,6 +37,7 @@ export const Analysis = z.object({
 	/** Percent, 0 to 100; never falls within a run, except to 0 on an error. */
 	progress: z.number().min(0).max(100),
 	bs_score: z.int().min(0).max(100).nullable(),
+	finding: Finding,
 	claims_found: z.int().min(0),
 	claims_chosen: z.int().min(0),
 	providers: z.array(

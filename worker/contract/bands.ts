@@ -27,21 +27,6 @@ export function raterWords(raters: number, simulated: boolean): string {
 	return plural(raters, simulated ? "simulated rater" : "AI model");
 }
 
-/** The outcome in one or two sentences, without the title. */
-export function outcomeSentence(result: {
-	score: number | null;
-	confidence: number | null;
-	raters: number;
-	statements: number;
-	simulated: boolean;
-}): string {
-	const { score, confidence, raters, statements, simulated } = result;
-	if (score === null) return "Nothing to check: no factual statements were found.";
-	const who = raterWords(raters, simulated);
-	const label = simulated ? "Simulated BS score" : "BS score";
-	return `${label} ${score} of 100: ${BAND_WORDS[bandFor(score)].video}. ${who} rated ${plural(statements, "statement")} with ${confidence}% confidence.`;
-}
-
 /** Each band's shape in a square of 16: a check in a circle, a triangle, a cross in an octagon. */
 export const BAND_SHAPES: Record<Band, { outline: string; sign: string }> = {
 	factual: { outline: "M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Z", sign: "m4.8 8.3 2.2 2.2 4.2-4.6" },

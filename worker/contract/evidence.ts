@@ -31,6 +31,21 @@ export const Interval = z.object({ low: Percent, high: Percent });
 export const Coverage = z.object({ checkable: z.int().min(0), checked: z.int().min(0) });
 export type Coverage = z.infer<typeof Coverage>;
 
+const Count = z.int().min(0);
+
+/**
+ * How many of the counted statements came out how. Without sources they are counted by the band of
+ * their scores: `holds`, `lacks_context`, `refuted`.
+ */
+export const Finding = z.object({
+	holds: Count,
+	outdated: Count,
+	lacks_context: Count,
+	sources_disagree: Count,
+	refuted: Count,
+	unverified: Count,
+});
+
 export const EvidenceId = z.string().regex(/^[0-9a-f]{24}$/);
 
 /** What a published fact check says of a claim, on its own page: its publisher's word, never ours. */

@@ -1,6 +1,6 @@
+import { findingWords } from "./finding.ts";
 import type { FollowingItem } from "./follows.ts";
 import { isolated } from "./format.ts";
-import { coverageWords } from "./score-standing.ts";
 import { ratedWords } from "./verdict-words.ts";
 
 /** An item in words: what has happened, and where. */
@@ -32,8 +32,6 @@ export function followingWords(item: FollowingItem): { heading: string; detail: 
 
 function outcome({ video: { result } }: FollowingItem): string {
 	if (result === null) return "";
-	if (result.bs_score === null) return "No score.";
-	const checked =
-		result.basis === "evidence" ? coverageWords(result.coverage) : "Rated from memory";
-	return `BS score ${result.bs_score} of 100. ${checked}.`;
+	const { sentence } = findingWords(result);
+	return result.bs_score === null ? sentence : `${sentence} BS score ${result.bs_score} of 100.`;
 }

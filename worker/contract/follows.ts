@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Basis, Coverage, Lean } from "./evidence.ts";
+import { Basis, Coverage, Finding, Lean } from "./evidence.ts";
 import { ChannelId, ClaimKey, Instant, StatementId, VideoId } from "./ids.ts";
 import { VERDICTS } from "./verdicts.ts";
 
@@ -46,6 +46,8 @@ export const FollowingItem = z.object({
 				lean: Lean.nullable(),
 				basis: Basis,
 				coverage: Coverage,
+				finding: Finding,
+				simulated: z.boolean(),
 			})
 			.nullable(),
 	}),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Basis, Coverage, Lean, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Finding, Lean, SourceId } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
 import { Statement } from "./statement.ts";
 import { Scope } from "./video.ts";
@@ -66,6 +66,7 @@ export const LookupEntry = z.object({
 	basis: Basis,
 	scope: Scope,
 	coverage: Coverage,
+	finding: Finding,
 	evidence_sources: z.array(SourceId),
 	simulated: z.boolean(),
 	version: z.int().min(0),

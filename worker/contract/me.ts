@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Email, FullName, SecondFactorState, User } from "./account.ts";
-import { Basis, Coverage, Lean, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Finding, Lean, SourceId } from "./evidence.ts";
 import { Instant, InstantInput, StatementId, VideoId } from "./ids.ts";
 import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 import { UNVERIFIED_REASONS, VERDICTS } from "./verdicts.ts";
@@ -133,6 +133,7 @@ const ActivityVideo = z.object({
 	lean: Lean.nullable(),
 	basis: Basis,
 	coverage: Coverage,
+	finding: Finding,
 	/** Empty if the run asked no sources. */
 	evidence_sources: z.array(SourceId),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Basis, Coverage, Interval, Lean } from "./evidence.ts";
+import { Basis, Coverage, Finding, Interval, Lean } from "./evidence.ts";
 import { Instant, Provider } from "./ids.ts";
 import { LeftOut, Statement } from "./statement.ts";
 import { CaptionsReadBy, TranscriptSource, Video } from "./video.ts";
@@ -31,6 +31,7 @@ export const ReportSummary = z.object({
 	lean: Lean.nullable(),
 	basis: Basis,
 	coverage: Coverage,
+	finding: Finding,
 	interval: Interval.nullable(),
 	claims_count: Count,
 	claims_by_band: z.object({ factual: Count, moderate: Count, high: Count }),

@@ -116,16 +116,6 @@ export function statementWords(band: Band, checked: boolean): string[] {
 	);
 }
 
-/**
- * Says in one line that different words mean the same scores, for example "70–100 is High BS: “High
- * BS content” for a video, “Refuted” for a statement."
- */
-export function bandLegend(band: Band, checked: boolean): string {
-	const { badge, video } = BAND_WORDS[band];
-	const words = statementWords(band, checked).map((it) => `“${it}”`);
-	return `${BAND_SCORES[band]} is ${badge}: “${video}” for a video, ${words.join(" or ")} for a statement.`;
-}
-
 export function bandMark(band: Band): StatementMark {
 	return { key: band, band, words: BAND_WORDS[band].statement, sign: BAND_SHAPES[band].sign };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Dispute } from "./disputes.ts";
-import { Basis, Coverage, Lean, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Finding, Lean, SourceId } from "./evidence.ts";
 import { Instant, Provider, StatementId } from "./ids.ts";
 import { STANCES, VERDICTS } from "./verdicts.ts";
 import { Scope } from "./video.ts";
@@ -66,6 +66,7 @@ export const Version = z.object({
 	basis: Basis,
 	scope: Scope,
 	coverage: Coverage,
+	finding: Finding,
 	panel: z.array(Provider),
 	claims_count: Count,
 	/** What changed since the version before; null for the earliest that is known. */

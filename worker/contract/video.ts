@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus, TranscriptReading } from "./analysis.ts";
-import { Basis, Coverage, Interval, Lean, SourceId } from "./evidence.ts";
+import { Basis, Coverage, Finding, Interval, Lean, SourceId } from "./evidence.ts";
 import { ChannelId, Cursor, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
@@ -42,6 +42,7 @@ export const VideoSummary = z.object({
 	basis: Basis,
 	scope: Scope,
 	coverage: Coverage,
+	finding: Finding,
 	interval: Interval.nullable(),
 	/** The sources that the run asked; empty if it asked none. */
 	evidence_sources: z.array(SourceId),
@@ -168,6 +169,7 @@ export const SearchResult = VideoSummary.pick({
 	basis: true,
 	scope: true,
 	coverage: true,
+	finding: true,
 	interval: true,
 	evidence_sources: true,
 	simulated: true,

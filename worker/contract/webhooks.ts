@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Dispute } from "./disputes.ts";
-import { Basis, Coverage } from "./evidence.ts";
+import { Basis, Coverage, Finding } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
 import { AnalysisId } from "./public-api.ts";
 
@@ -36,6 +36,7 @@ export const WebhookEvent = z.object({
 		result: z.string(),
 		basis: Basis.nullable(),
 		coverage: Coverage.nullable(),
+		finding: Finding.nullable(),
 		/** Only of dispute.settled. */
 		dispute: SettledDispute.optional(),
 	}),

@@ -299,6 +299,7 @@ export const MEMBER_FIELDS: Record<string, string> = {
 	"data.basis": "What the result's score rests on when the event is sent; null without a result.",
 	"data.coverage":
 		"How many statements that sources can settle have a verdict; null without a result.",
+	"data.finding": "How many statements came out how; null without a result.",
 	attempts: "How often it was sent.",
 	next_attempt_at: "When it is sent again; null after the last attempt.",
 	last_attempt_at: "When it was last sent; null if never.",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { Notification } from "#contract/notifications.ts";
 import {
@@ -99,6 +100,16 @@ describe("notification message", () => {
 			`“${title}” has a BS score of 29 out of 100 (Factual), 7 of 12 checked.`,
 		);
 		expect(notice.data).toMatchObject({ bs_score: 29, basis: "evidence", coverage });
+	});
+
+	it("of an analysis begins with what was found", () => {
+		const finding = { ...NO_FINDING, holds: 5, refuted: 2, unverified: 5 };
+		const coverage = { checkable: 12, checked: 7 };
+		const notice = analysisNotification(completed({ basis: "evidence", coverage, finding }));
+		expect(notice.message).toBe(
+			`“${title}”: 2 of 7 checked claims do not hold. 5 hold. 5 could not be checked. It has a BS score of 29 out of 100 (Factual), 7 of 12 checked.`,
+		);
+		expect(notice.data).toMatchObject({ finding });
 	});
 
 	it("of an analysis with too little checked contains no score", () => {

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EXTENSION_IDS } from "#contract/extension.ts";
+import { NO_FINDING } from "#contract/finding.ts";
 import { toWebVtt } from "#extension/content/captions.ts";
 import { watchedVideo } from "#extension/content/selectors.ts";
 import { CHROME_PUBLIC_KEY } from "#extension/manifest.ts";
@@ -109,6 +110,7 @@ const result = {
 	bs_score: 71,
 	basis: "evidence" as const,
 	coverage: { checkable: 12, checked: 7 },
+	finding: { ...NO_FINDING, holds: 1, lacks_context: 4, refuted: 2, unverified: 5 },
 	evidence_sources: ["wikipedia"],
 	scope: "full" as const,
 	simulated: false,
@@ -117,23 +119,20 @@ const result = {
 
 describe("The look of a result", () => {
 	it("has its verdict's colour only if it rests on what the site vouches for", () => {
-		expect(resultLook(result)).toMatchObject({
-			band: "high",
-			words: "71 · High BS, 7 of 12 checked",
-		});
-		expect(resultLook({ ...result, simulated: true }).words).toMatch(/^Simulated: 71/);
+		expect(resultLook(result)).toMatchObject({ band: "high", words: "2 refuted, 1 holds" });
+		expect(resultLook({ ...result, simulated: true }).words).toMatch(/^Simulated: 2 refuted/);
 		for (const hollow of [
 			{ ...result, bs_score: null, basis: "memory" as const },
-			{ ...result, statements: [] },
+			{ ...result, finding: NO_FINDING },
 		])
 			expect(resultLook(hollow).band).toBeNull();
 	});
 
 	it("does not count what a member asked for", () => {
 		const asked = { ...statement, on_request: true };
-		const memory = { ...result, basis: "memory" as const };
-		expect(resultLook({ ...memory, statements: [statement, asked] }).words).toMatch(/1 statement$/);
-		expect(resultLook({ ...result, statements: [asked] }).words).toBe("Nothing to check");
+		const { finding: _, ...earlier } = result;
+		expect(resultLook({ ...earlier, statements: [statement, asked] }).words).toBe("1 refuted");
+		expect(resultLook({ ...earlier, statements: [asked] }).words).toBe("Nothing to check");
 	});
 
 	it("calls a verdict that a later site made up unverified", () => {
@@ -154,7 +153,10 @@ describe("The look of a result", () => {
 
 	it("has no score if moments alone were checked", () => {
 		const moments = { ...result, scope: "moments" as const };
-		expect(resultLook(moments)).toMatchObject({ band: null, words: "Moments only, 1 statement" });
+		expect(resultLook(moments)).toMatchObject({
+			band: null,
+			words: "Moments only: 2 refuted, 1 holds",
+		});
 	});
 });
 

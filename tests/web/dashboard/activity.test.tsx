@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { StatementId } from "#contract/ids.ts";
 import type { Activity, ActivityItem } from "#contract/me.ts";
 import { fakeApi, problem } from "#tests/web/support/fake-api.ts";
@@ -21,6 +22,7 @@ const VIDEO = {
 	lean: null,
 	basis: "memory" as const,
 	coverage: { checkable: 1, checked: 0 },
+	finding: { ...NO_FINDING, lacks_context: 1 },
 	evidence_sources: [],
 };
 

@@ -26,16 +26,14 @@ const CHECKED = checkedReport();
 /** The colours of the bands in badges, pictures and cards. */
 const COLOURS = /#005f73|#9a5800|#9b1c31|class="[^"]*\b(factual|moderate|high)\b/;
 
-function cardOf({ video, statements }: Report): CompletedCard {
+function cardOf({ video }: Report): CompletedCard {
 	return aCard({
 		score: video.bs_score,
 		confidence: video.confidence_level,
 		standing: scoreStanding(video),
 		coverage: video.coverage,
 		interval: video.interval,
-		bands: { factual: 2, moderate: 2, high: 1 },
-		verdicts: { supported: 1, outdated: 1, conflicting: 2, refuted: 1 },
-		unverified: statements.filter((it) => it.verdict === "unverified").length,
+		finding: video.finding,
 	});
 }
 
@@ -58,11 +56,13 @@ describe("checked result outside the app", () => {
 	it("shows on every card how much was checked", () => {
 		expect(textOf(badgeSvg(card))).toContain("45 Moderate BS, 5 of 7 checked");
 		const frame = textOf(embedCard(card, ORIGIN, "system"));
-		expect(frame).toContain("72% confidence, 5 of 7 checked");
+		expect(frame).toContain("5 of 7 checked with sources by 3 AI models, likely between 37 and 53");
+		expect(frame).toContain("1 of 5 does not hold");
 		for (const said of [
 			"1 supported",
 			"1 no longer true",
-			"2 sources disagree",
+			"1 missing context",
+			"1 sources disagree",
 			"1 refuted",
 			"2 unverified",
 		])
@@ -70,9 +70,9 @@ describe("checked result outside the app", () => {
 		expect(frame).not.toMatch(/questionable|misleading/);
 		expect(textOf(pictureSvg(card, type))).toContain("5 of 7 checked");
 		expect(oembedAnswer(card, ORIGIN, { max_width: null, max_height: null }).title).toBe(
-			"BS score of How the bridge was built (5 of 7 checked)",
+			"BS score of How the bridge was built (1 of 5 does not hold)",
 		);
-		expect(feedOf(CHECKED)).toContain("5 of 7 checked with sources.");
+		expect(feedOf(CHECKED)).toContain("1 of 5 checked claims does not hold.");
 	});
 
 	it("shows on its page how much was checked, and the strongest quote of each statement", () => {
@@ -87,7 +87,7 @@ describe("checked result outside the app", () => {
 		expect(body).toContain(`“${SUPPORTED.quote}”`);
 		const { description, headline } = reportHead(CHECKED, null, ORIGIN);
 		expect(headline).toContain("5 of 7 checked");
-		expect(description).toContain("1 refuted, 2 unverified");
+		expect(description).toContain("1 of 5 checked claims does not hold.");
 	});
 
 	it("says that simulated scores were made up only if there is a score", () => {
@@ -95,7 +95,7 @@ describe("checked result outside the app", () => {
 			reportHead({ ...rest, video: { ...video, simulated: true } }, null, ORIGIN).description;
 		expect(simulated(CHECKED)).toContain("The scores were made up");
 		const hollow = simulated(tooLittleReport(1));
-		expect(hollow).toContain("3 simulated raters rated 12 statements");
+		expect(hollow).toContain("Simulated: Too little could be checked: 1 of 11.");
 		expect(hollow).not.toContain("made up");
 	});
 
@@ -136,7 +136,7 @@ describe("result without a verdict outside the app", () => {
 		expect(textOf(picture)).toContain(title);
 		expect(picture).not.toMatch(COLOURS);
 		const feed = feedOf(report);
-		expect(feed).toContain(words);
+		expect(feed).toContain("Too little could be checked: 1 of 11.");
 		expect(feed).not.toContain("<category");
 		expect(oembedAnswer(card, ORIGIN, { max_width: null, max_height: null }).title).toContain(
 			`(${phrase})`,
@@ -149,7 +149,7 @@ describe("result without a verdict outside the app", () => {
 		expect(body).not.toMatch(/(fill|stroke|text)-(factual|moderate|high)/);
 		const { description, headline, image } = reportHead(report, null, ORIGIN);
 		for (const text of [description, headline, image?.alt]) {
-			expect(text).toContain(words);
+			expect(text).toMatch(/Too little could be checked( \(|: )1 of 11/);
 			expect(text).not.toMatch(/score/i);
 		}
 	});

@@ -57,23 +57,13 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("report with sources", () => {
-	it("explains its verdicts by their scores", () => {
-		show(checkedReport());
-		const rows = [...verdict().querySelectorAll("tbody tr")];
-		expect(rows.map(({ textContent }) => textContent)).toEqual([
-			"0–29Supported, No longer trueFactual, Mostly factual",
-			"30–69Missing context, Sources disagreeModerate BS, Mixed accuracy",
-			"70–100RefutedHigh BS, High BS content",
-		]);
-	});
-
 	it("shows how much was checked, the interval of the score and what is unverified", async () => {
 		show(checkedReport());
 		const text = verdict().textContent;
 		expect(text).toContain("5 of 7 checked");
 		expect(text).toContain("Likely between 37 and 53 (0 is factual");
 		expect(text).toContain(
-			"3 AI models judged 5 of 7 checkable statements by quotes from 9 pages.",
+			"1 of 5 checked claims does not hold. 1 holds, 1 lacks context, sources disagree on 1, 1 is no longer true. 2 could not be checked.",
 		);
 		expect(text).toContain("Unverified: no source found (1), too new to judge (1).");
 		const facts = await screen.findByRole("region", { name: "Analysis Information" });
@@ -148,18 +138,13 @@ describe("report with too little checked", () => {
 		expect(start).toHaveBeenCalledOnce();
 	});
 
-	it("explains no score, and says what its statements' words mean", () => {
+	it("explains no score, and has votes if a statement has a verdict", () => {
 		show(tooLittleReport(1));
-		const fold = screen.getByRole("button", { name: /what the words mean$/ });
-		const parts = document.getElementById(fold.getAttribute("aria-controls") ?? "");
-		expect(parts?.textContent).toContain("Refuted");
-		expect(parts?.textContent).not.toContain("Questionable");
 		expect(screen.queryByRole("button", { name: "How this score was made" })).toBeNull();
+		expect(screen.getByRole("button", { name: "Votes" })).toBeTruthy();
 		cleanup();
 		show(tooLittleReport(0));
-		// Nobody can vote, and one part needs no fold.
-		expect(screen.queryByRole("button", { name: /what the words mean$/ })).toBeNull();
-		expect(verdict().querySelector("summary")?.textContent).toBe("What the words mean");
+		expect(screen.queryByRole("button", { name: "Votes" })).toBeNull();
 	});
 
 	it("says so if no source could be reached", () => {
@@ -192,7 +177,7 @@ describe("lists of results", () => {
 		const { container } = render(lists(checkedReport()));
 		// Once in each: the example's gauge has it.
 		expect(container.textContent?.split("5 of 7 checked")).toHaveLength(4);
-		expect(container.textContent).toContain("72% confidence");
+		expect(container.textContent).toContain("1 of 5 checked claims does not hold.");
 		expect(container.textContent).toContain("45Moderate BS");
 	});
 
@@ -221,10 +206,10 @@ describe("lists of results", () => {
 describe("shareText", () => {
 	it("says what the score rests on", () => {
 		expect(shareText(checkedReport().video)).toBe(
-			"“How bridges carry loads” has a BS Score of 45% (0% is factual, 100% is false; 5 of 7 checked).",
+			"“How bridges carry loads” has a BS Score of 45% (0% is factual, 100% is false). 1 of 5 checked claims does not hold. 1 holds, 1 lacks context, sources disagree on 1, 1 is no longer true. 2 could not be checked.",
 		);
 		expect(shareText(tooLittleReport(1).video)).toBe(
-			"“How bridges carry loads”: too little could be checked (1 of 11).",
+			"“How bridges carry loads”: Too little could be checked: 1 of 11.",
 		);
 	});
 });

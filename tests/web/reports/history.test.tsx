@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import { StatementId } from "#contract/ids.ts";
 import type { Version, VersionComparison } from "#contract/versions.ts";
 import { fakeApi } from "#tests/web/support/fake-api.ts";
@@ -19,6 +20,7 @@ const version = (number: number, fields: Partial<Version> = {}): Version => ({
 	basis: "evidence",
 	scope: "full",
 	coverage: { checkable: 4, checked: number },
+	finding: { ...NO_FINDING, holds: number, unverified: 4 - number },
 	panel: ["openai"],
 	claims_count: 4,
 	summary: null,

@@ -1,19 +1,13 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
-import { sampleEvidence } from "#tests/web/support/sample-evidence.ts";
 import { sampleReport, sampleStatement } from "#tests/web/support/sample-report.ts";
 import { showReport } from "./shown-report.tsx";
 
-/** Shows a report whose statements have these scores, the first ones with a page. */
-function show(scores: number[], sourced = 0): void {
-	const statements = scores.map((ai_score, at) =>
-		sampleStatement({
-			ai_score,
-			id: `s${ai_score}` as StatementId,
-			content: `Rated ${ai_score}`,
-			evidence: at < sourced ? [sampleEvidence()] : [],
-		}),
+/** Shows a report whose statements have these scores. */
+function show(scores: number[]): void {
+	const statements = scores.map((ai_score) =>
+		sampleStatement({ ai_score, id: `s${ai_score}` as StatementId, content: `Rated ${ai_score}` }),
 	);
 	showReport(sampleReport({ statements }));
 }
@@ -49,17 +43,6 @@ describe("most serious statements", () => {
 			expect.stringContaining("s95"),
 			"#statements",
 		]);
-	});
-
-	it.each([
-		[[5], 0, "The statement"],
-		[[5], 1, "The statement with its sources"],
-		[[5, 95], 0, "All 2 statements"],
-		[[5, 95], 1, "All 2 statements, 1 with sources"],
-		[[5, 95], 2, "All 2 statements with their sources"],
-	])("promise sources only where a page was opened (%j, %i)", (scores, sourced, words) => {
-		show(scores, sourced);
-		expect(screen.getByRole("link", { name: words })).toBeTruthy();
 	});
 
 	it("have no heading and no list if every statement is factual", () => {

@@ -72,7 +72,7 @@ describe("report", () => {
 
 	it("says in words who rated and how accurate the video is", () => {
 		show(sampleReport());
-		expect(verdict().textContent).toContain("3 AI models rated 1 statement.");
+		expect(verdict().textContent).toContain("3 AI models rate the one statement as questionable");
 		expect(verdict().textContent).toContain("Mixed accuracy");
 	});
 
@@ -81,27 +81,11 @@ describe("report", () => {
 		const asked = { ...counted, id: "asked" as StatementId, ai_score: 97, on_request: true };
 		const claude = sampleRating("claude", 97);
 		show(sampleReport({ statements: [counted, { ...asked, ratings: [claude] }] }));
-		expect(verdict().textContent).toContain("3 AI models rated 1 statement.");
+		expect(verdict().textContent).toContain("3 AI models rate the one statement as questionable");
 		expect(verdict().textContent).not.toContain("97");
 		expect(screen.getByText("1 statement, average BS score 42")).toBeTruthy();
 		const marks = screen.getAllByText("Checked on request, not part of the score");
 		expect(marks.map((it) => it.closest("li")?.id)).toEqual(["s-asked"]);
-	});
-
-	it("explains in one legend the scores behind the words for statements and videos", () => {
-		show(sampleReport());
-		const rows = within(verdict())
-			.getAllByRole("row", { hidden: true })
-			.map((row) => Array.from(row.children, ({ textContent }) => textContent).join(" | "));
-		expect(rows).toEqual([
-			"Score | A statement | The video",
-			"0–29 | Factual | Factual, Mostly factual",
-			"30–69 | Questionable | Moderate BS, Mixed accuracy",
-			"70–100 | Misleading | High BS, High BS content",
-		]);
-		expect(verdict().textContent).toContain(
-			"30–69 is Moderate BS: “Mixed accuracy” for a video, “Questionable” for a statement.",
-		);
 	});
 
 	it("shows neither times nor timeline if the times are unknown", () => {
@@ -151,9 +135,7 @@ describe("report", () => {
 			sampleRating("gemini", 50, { status: "failed" }),
 		];
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
-		expect(verdict().textContent).toContain(
-			"2 of 3 AI models answered, on 1 statement. Missing answers count as 50.",
-		);
+		expect(verdict().textContent).toContain("1 of 1 answers failed and count as 50");
 		expect(verdict().textContent).not.toContain("disagree");
 	});
 

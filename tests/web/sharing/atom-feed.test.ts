@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { Video } from "#contract/video.ts";
 import { atomFeed, type FeedEntry } from "#features/sharing/feeds.ts";
 import { hostileTexts, parseXml } from "#tests/support/fixtures/result-cards.ts";
@@ -76,7 +77,7 @@ describe("atomFeed", () => {
 		const [first] = feed.querySelectorAll("entry");
 		expect(own(first, "id")).toEqual(["tag:bs.example.org,2026:results/abcdefghijk"]);
 		expect(own(first, "summary")).toEqual([
-			"BS score 82 of 100: High BS content. 3 AI models rated 9 statements with 80% confidence. Channel: Bridge Channel",
+			"3 AI models rate the one statement as questionable, from memory. BS score 82 of 100 (0 is factual, 100 is false). Channel: Bridge Channel",
 		]);
 		expect(first?.querySelector("link")?.getAttribute("href")).toBe(
 			"https://bs.example.org/results/abcdefghijk",
@@ -86,7 +87,12 @@ describe("atomFeed", () => {
 
 	it("contains no score if there were no statements", () => {
 		const feed = feedOf([
-			entry({ claims_count: 0, bs_score: 0, coverage: { checkable: 0, checked: 0 } }),
+			entry({
+				claims_count: 0,
+				bs_score: 0,
+				coverage: { checkable: 0, checked: 0 },
+				finding: NO_FINDING,
+			}),
 		]);
 		expect(own(feed.querySelector("entry"), "summary")[0]).toMatch(/^Nothing to check/);
 		expect(feed.querySelector("category")).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { ResultCard } from "#features/sharing/cards.ts";
 import { embedCard } from "#features/sharing/embed.ts";
 import {
@@ -36,7 +37,7 @@ function expectInert(page: Document): void {
 }
 
 describe("embedCard", () => {
-	it("shows score, band, confidence, raters and the statements of each band", () => {
+	it("shows the finding, score, band, raters and the statements of each band", () => {
 		const page = shown(aCard());
 		expectInert(page);
 		expect(page.querySelectorAll("a").length).toBeGreaterThan(0);
@@ -46,19 +47,19 @@ describe("embedCard", () => {
 			"Bridge Channel",
 			"82",
 			"High BS content",
-			"3 AI models rated 9 statements, 80% confidence",
+			"6 of 9 rated misleading, from memory",
+			"3 AI models, from memory",
 			"1 factual",
 			"2 questionable",
 			"6 misleading",
-			"70–100 is High BS: “High BS content” for a video, “Misleading” for a statement.",
 		])
 			expect(text).toContain(said);
 		expect(text).not.toMatch(/simulated/i);
 	});
 
 	it("omits bands without statements", () => {
-		const text = words(shown(aCard({ bands: { factual: 0, moderate: 0, high: 1 } })));
-		expect(text).toContain("rated 1 statement,");
+		const text = words(shown(aCard({ finding: { ...NO_FINDING, refuted: 1 } })));
+		expect(text).toContain("1 misleading");
 		expect(text).not.toMatch(/factual|questionable/);
 	});
 

@@ -44,7 +44,7 @@ describe("oembedAnswer", () => {
 		expect(answer).toMatchObject({
 			version: "1.0",
 			type: "rich",
-			title: "BS score of How the bridge was built",
+			title: "BS score of How the bridge was built (6 of 9 rated misleading, from memory)",
 			author_name: "Bridge Channel",
 			provider_name: "BS Detector",
 			provider_url: ORIGIN,

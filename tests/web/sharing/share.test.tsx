@@ -40,7 +40,7 @@ afterEach(() => {
 describe("shareText", () => {
 	it("contains the video's BS Score in percent", () => {
 		expect(shareText(sampleVideo({ title: "Bridges" }))).toBe(
-			"“Bridges” has a BS Score of 42% (0% is factual, 100% is false).",
+			"“Bridges” has a BS Score of 42% (0% is factual, 100% is false). 3 AI models rate the one statement as questionable, from memory.",
 		);
 	});
 

@@ -1,4 +1,5 @@
 import type { Evidence } from "#contract/evidence.ts";
+import { countFinding } from "#contract/finding.ts";
 import type { StatementId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { UnverifiedReason } from "#contract/verdicts.ts";
@@ -287,6 +288,7 @@ export function checkedReport(change: Partial<Report> = {}): Report {
 			confidence_level: 72,
 			basis: "evidence",
 			coverage: { checkable: 7, checked: 5 },
+			finding: countFinding(CHECKED_STATEMENTS),
 			interval: { low: 37, high: 53 },
 			evidence_sources: ["wikipedia", "pubmed"],
 			claims_count: 7,
@@ -332,6 +334,7 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 			lean: { score: 73, confidence: 70 },
 			basis: "memory",
 			coverage: { checkable, checked: verdicts },
+			finding: countFinding(statements),
 			evidence_sources: ["wikipedia", "pubmed"],
 			claims_count: statements.length,
 		}),

@@ -1,3 +1,4 @@
+import { countFinding } from "#contract/finding.ts";
 import type { StatementId } from "#contract/ids.ts";
 import type { Rating, Statement, Support } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
@@ -120,6 +121,7 @@ export function readingsReport(): Report {
 			confidence_level: 72,
 			basis: "evidence",
 			coverage: { checkable: 5, checked: 3 },
+			finding: countFinding(statements),
 			interval: { low: 29, high: 42 },
 			evidence_sources: ["wikipedia", "factcheck"],
 			claims_count: statements.length,

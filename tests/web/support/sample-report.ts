@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -25,6 +26,7 @@ export function sampleVideo(change: Partial<Video> = {}): Video {
 		lean: null,
 		basis: "memory",
 		coverage: { checkable: 1, checked: 0 },
+		finding: { ...NO_FINDING, lacks_context: 1 },
 		interval: null,
 		scope: "full",
 		evidence_sources: [],
@@ -108,6 +110,7 @@ export function sampleAnalysis(change: Partial<Analysis> = {}): Analysis {
 		analysis_step: "extracting",
 		progress: 40,
 		bs_score: 0,
+		finding: NO_FINDING,
 		claims_found: 0,
 		claims_chosen: 0,
 		providers: [],

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Scope } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
@@ -229,6 +230,7 @@ describeOnBothDatabases("result lookup", (database) => {
 			basis: "memory",
 			scope: "full" as const,
 			coverage: { checkable: 1, checked: 0 },
+			finding: { ...NO_FINDING, lacks_context: 1 },
 			evidence_sources: [],
 		};
 		const ids = [

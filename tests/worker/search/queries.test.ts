@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
@@ -137,6 +138,7 @@ describeOnBothDatabases("search for videos", (database) => {
 			lean: null,
 			basis: "memory",
 			coverage: { checkable: 0, checked: 0 },
+			finding: NO_FINDING,
 			interval: null,
 			scope: "full",
 			evidence_sources: [],

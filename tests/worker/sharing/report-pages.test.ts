@@ -67,7 +67,7 @@ describe("page of a finished report", () => {
 		expect(page.links("canonical")).toEqual([address]);
 		expect(page.meta("robots")).toBeNull();
 		expect(page.meta("description")).toBe(
-			"BS score 50 of 100, Mixed accuracy. 3 AI models rated 3 statements. 1 factual, 1 questionable, 1 misleading.",
+			"3 AI models rate 1 of 3 statements as misleading, 1 as questionable and 1 as factual, from memory. BS score 50 of 100: 0 is factual, 100 is false.",
 		);
 		expect(page.meta("og:title")).toBe(
 			"How the bridge was built: BS score 50 of 100, Mixed accuracy",
@@ -78,7 +78,7 @@ describe("page of a finished report", () => {
 		expect(page.meta("og:image")).toBe(`${product.url}/og/${video_id}.png?v=1`);
 		expect(page.meta("og:image:width")).toBe("1200");
 		expect(page.meta("og:image:height")).toBe("630");
-		expect(page.meta("og:image:alt")).toContain("50 of 100");
+		expect(page.meta("og:image:alt")).toContain("1 of 3 statements as misleading");
 		expect(page.meta("twitter:card")).toBe("summary_large_image");
 		expect(page.meta("generator-kind")).toBe("ai_models");
 		expect(page.links("alternate", "application/json+oembed")).toEqual([
@@ -106,7 +106,7 @@ describe("page of a finished report", () => {
 			"nobody paid",
 			"1:02:05",
 			"openai says 80",
-			"3 AI models rated 2 statements.",
+			"3 AI models rate all 2 statements as misleading, from memory.",
 			"Written by AI models, rated from memory. How",
 		])
 			expect(page.text).toContain(words);

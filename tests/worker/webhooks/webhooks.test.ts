@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { Notifications } from "#contract/notifications.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { AnalysisResult } from "#contract/public-api.ts";
@@ -48,8 +49,8 @@ describe("webhook of an analysis", () => {
 				status,
 				result: `/api/v1/analyses/${analysis_id}`,
 				...(video
-					? { basis: video.basis, coverage: video.coverage }
-					: { basis: null, coverage: null }),
+					? { basis: video.basis, coverage: video.coverage, finding: video.finding }
+					: { basis: null, coverage: null, finding: null }),
 			},
 		});
 		const delivery = await at.settled(analysis_id, "delivered");
@@ -98,6 +99,7 @@ describe("webhook of an analysis", () => {
 				result: `/api/v1/analyses/${analysis_id}`,
 				basis: "evidence",
 				coverage,
+				finding: { ...NO_FINDING, holds: 1, unverified: 1 },
 				dispute: {
 					id: dispute.id,
 					statement_id: recheck.statements[0]?.id,

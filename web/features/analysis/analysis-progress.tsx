@@ -5,7 +5,7 @@ import { quoteWords } from "#contract/evidence-words.ts";
 import { clockTime, formatNumber, formatPercent, inQuotes, plural } from "#contract/format.ts";
 import { hasScore, scoreStanding, shownScore } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import { bandLegend, statementMark } from "#contract/verdict-words.ts";
+import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import {
@@ -310,11 +310,6 @@ function RunScore({ video, analysis, rated, completed }: RunFigures) {
 				simulated={simulated}
 				completed={completed}
 			/>
-			{completed && typeof score === "number" && (
-				<p className="text-xs text-muted">
-					{bandLegend(bandFor(score), result.standing === "checked")}
-				</p>
-			)}
 		</div>
 	);
 }

@@ -1,24 +1,33 @@
 import { EMBED_SIZE } from "#contract/addresses.ts";
+import { findingWords } from "#contract/finding.ts";
 import { inQuotes, isolated } from "#contract/format.ts";
-import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
-import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { truncate } from "#web/ui/format.ts";
 
-/** Leaves room for the score and the link in a post of 280 characters. */
+/** What a post of 280 characters has room for beside the link, quotation marks and some air. */
+const ROOM_CHARS = 232;
 const MAX_TITLE_CHARS = 160;
+/** A title that is cut shorter says nothing. */
+const LEAST_TITLE_CHARS = 40;
 
 /** The text that is shared with a result. */
 export function shareText(video: Video): string {
-	const quoted = isolated(inQuotes(truncate(video.title || "This video", MAX_TITLE_CHARS)));
+	const words = outcomeWords(video);
+	const room = Math.min(MAX_TITLE_CHARS, Math.max(LEAST_TITLE_CHARS, ROOM_CHARS - words.length));
+	return isolated(inQuotes(truncate(video.title || "This video", room))) + words;
+}
+
+/** What follows the title. */
+function outcomeWords(video: Video): string {
 	if (video.claims_count === 0 && video.scope === "full")
-		return `${quoted}: no factual statements to check were found.`;
-	if (video.bs_score === null) return `${quoted}: ${hollowPhrase(video)}.`;
-	const score = `${quoted} has a BS Score of ${video.bs_score}%`;
-	if (video.simulated) return `${score} (simulated for a demonstration, not measured).`;
-	const checked = scoreStanding(video) === "checked" ? `; ${coverageWords(video.coverage)}` : "";
-	return `${score} (0% is factual, 100% is false${checked}).`;
+		return ": no factual statements to check were found.";
+	const { sentence } = findingWords(video);
+	if (video.bs_score === null) return `: ${sentence}`;
+	const scale = video.simulated
+		? "simulated for a demonstration, not measured"
+		: "0% is factual, 100% is false";
+	return ` has a BS Score of ${video.bs_score}% (${scale}). ${sentence}`;
 }
 
 /**

@@ -62,6 +62,10 @@ export const videos = sqliteTable("videos", {
 	hidden_at: text(),
 	/** The video's length in seconds when its transcript was read. */
 	read_duration: real(),
+	/** How many statements came out how; null in rows that are older than the column. */
+	finding: text({ mode: "json" }),
+	/** The `version` that `finding` was counted for. Software before the column does not count. */
+	finding_version: integer(),
 });
 
 export const transcripts = sqliteTable("transcripts", {

@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
+import { countFinding } from "#contract/finding.ts";
 import type { Provider } from "#contract/ids.ts";
 import { hasScore } from "#contract/score-standing.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
@@ -26,11 +27,13 @@ export function toLiveView(run: LiveRun): LiveView {
 
 /** The run as its viewers see it. */
 export function describeRun(state: LiveRun): Analysis {
+	const settled = settledStatements(state);
 	return {
 		run: state.input.run_id,
 		status: describeStatus(state),
 		...currentMilestone(state),
-		bs_score: runningScore(state),
+		bs_score: runningScore(state, settled),
+		finding: countFinding(settled),
 		claims_found: findCount(state),
 		claims_chosen: state.chosen?.length ?? 0,
 		providers: state.input.panel.map((provider) => ({
@@ -137,33 +140,41 @@ function countRatings(state: RunState, provider: Provider) {
 }
 
 /** The mean score of the statements that have one so far. */
-function runningScore(run: LiveRun): number | null {
+function runningScore(run: LiveRun, settled: readonly Settled[]): number | null {
 	if (run.input.moment !== null) return null;
-	const rated = (run.chosen ?? []).flatMap((_, index) => {
-		const ratings = ratingsFor(run, index);
-		if (!ratings?.length || !isSettled(run, index)) return [];
-		if (!searches(run)) return [computeConsensus(ratings)];
-		return checkedScore(run, index) ?? [];
-	});
+	const rated = settled.filter(hasScore);
 	// Without sources every rated statement has a score, and the run begins with 0.
 	if (rated.length === 0) return searches(run) ? null : 0;
 	return videoScore(rated).bs_score;
 }
 
-type CheckedScore = Pick<StatementResult, "ai_score" | "confidence_level">;
+type Settled = Pick<StatementResult, "ai_score" | "confidence_level"> & {
+	/** null without sources. */
+	verdict: StatementResult["verdict"] | null;
+};
 
-const checked_scores = new WeakMap<LiveRun, Map<number, CheckedScore | null>>();
+/** The chosen statements that are rated. */
+function settledStatements(run: LiveRun): Settled[] {
+	return (run.chosen ?? []).flatMap((_, index): Settled[] => {
+		const ratings = ratingsFor(run, index);
+		if (!ratings?.length || !isSettled(run, index)) return [];
+		if (searches(run)) return [checkedResult(run, index)];
+		return [{ ...computeConsensus(ratings), verdict: null }];
+	});
+}
+
+const checked_results = new WeakMap<LiveRun, Map<number, Settled>>();
 
 /**
- * The score of a rated statement; null if it is unverified. It no longer changes, and every event
- * of the run asks for it, so it is computed once.
+ * The result of a rated statement. It no longer changes, and every event of the run asks for it, so
+ * it is computed once.
  */
-function checkedScore(run: LiveRun, index: number): CheckedScore | null {
-	const scores = checked_scores.get(run) ?? new Map();
-	checked_scores.set(run, scores);
-	if (!scores.has(index)) {
-		const { result } = evidenceResult(run, index);
-		scores.set(index, hasScore(result) ? result : null);
-	}
-	return scores.get(index) ?? null;
+function checkedResult(run: LiveRun, index: number): Settled {
+	const results = checked_results.get(run) ?? new Map<number, Settled>();
+	checked_results.set(run, results);
+	const known = results.get(index);
+	if (known !== undefined) return known;
+	const { result } = evidenceResult(run, index);
+	results.set(index, result);
+	return result;
 }

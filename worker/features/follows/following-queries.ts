@@ -7,7 +7,8 @@ import type { Db } from "#db/client.ts";
 import { cutPage, decodePlace } from "#db/cursors.ts";
 import { followEventSubjects, followEvents, followSettings, follows } from "#db/tables/follows.ts";
 import { videos } from "#db/tables/videos.ts";
-import type { View } from "#db/view.ts";
+import { isSimulated, type View } from "#db/view.ts";
+import { FINDING } from "#features/reports/finding-queries.ts";
 
 /** An event concerns a video, its channel and one claim at most. */
 const SUBJECTS_OF_EVENT = 3;
@@ -93,6 +94,9 @@ const currentVideo = {
 	basis: videos.basis,
 	checkable_count: videos.checkable_count,
 	checked_count: videos.checked_count,
+	finding: FINDING,
+	simulated: videos.simulated,
+	panel: videos.panel,
 	has_result:
 		sql<number>`coalesce(${videos.analysis_status} = 'completed' and ${videos.scope} = 'full', 0)`.as(
 			"has_result",
@@ -107,6 +111,9 @@ type Row = {
 	basis: string | null;
 	checkable_count: number | null;
 	checked_count: number | null;
+	finding: string;
+	simulated: boolean | null;
+	panel: unknown;
 	has_result: number;
 	is_hidden: number;
 };
@@ -131,6 +138,8 @@ function toItem({ event, ...video }: Row): FollowingItem {
 						lean: video.lean,
 						basis: video.basis,
 						coverage: { checkable, checked },
+						finding: JSON.parse(video.finding),
+						simulated: isSimulated({ simulated: video.simulated === true, panel: video.panel }),
 					}
 				: null,
 		},

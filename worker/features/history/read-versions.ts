@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { countFinding } from "#contract/finding.ts";
 import type { VideoId } from "#contract/ids.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { Version, VersionComparison, VersionList } from "#contract/versions.ts";
@@ -83,6 +84,7 @@ function describe(
 	before: StoredVersion | null,
 ): Version {
 	const { bs_score, lean, basis, scope, checkable, checked, panel, statements } = content;
+	const counted = statements.filter(isCounted);
 	return {
 		version,
 		published_at,
@@ -92,8 +94,9 @@ function describe(
 		basis,
 		scope,
 		coverage: { checkable, checked },
+		finding: countFinding(counted),
 		panel,
-		claims_count: statements.filter(isCounted).length,
+		claims_count: counted.length,
 		disputes,
 		summary: before && summarize(compareVersions(before.content, content)),
 	};

@@ -46,6 +46,7 @@ const ToldVideo = VideoSummary.pick({
 	bs_score: true,
 	basis: true,
 	coverage: true,
+	finding: true,
 	scope: true,
 	simulated: true,
 	claims_count: true,

@@ -1,10 +1,10 @@
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { quoteWords, STANCE_WORDS } from "#contract/evidence-words.ts";
+import { findingWords } from "#contract/finding.ts";
 import { clockTime, plural } from "#contract/format.ts";
 import { madeByWords } from "#contract/made-by.ts";
 import {
 	coverageWords,
-	hollowWords,
 	isCounted,
 	ON_REQUEST_WORDS,
 	scoreStanding,
@@ -25,11 +25,15 @@ const SIMULATED = "simulated for a demonstration";
 
 type Video = NonNullable<VideoAnswer["video"]>;
 
-/** The score in words: "BS score 45 of 100 (0 is factual, 100 is false), 5 of 7 checked". */
-function scoreWords({ coverage, simulated, scope, ...result }: Video): string {
+/** The result in two lines: what was found, and the score. */
+function resultWords(video: Video): string {
+	return `${findingWords(video).sentence}\n${scoreWords(video)}`;
+}
+
+function scoreWords({ coverage, simulated, ...result }: Video): string {
 	const made_up = simulated ? `, ${SIMULATED}` : "";
 	const bs_score = shownScore({ bs_score: result.bs_score, coverage });
-	if (bs_score === null) return `No score. ${hollowWords({ coverage, scope })}${made_up}.`;
+	if (bs_score === null) return `No score${made_up}.`;
 	const words = BAND_WORDS[bandFor(bs_score)].video;
 	const basis = scoreStanding(result) === "panel" ? MEMORY : coverageWords(coverage);
 	return `BS score ${bs_score} of 100 (0 is factual, 100 is false), ${words}, ${basis}${made_up}.`;
@@ -61,7 +65,7 @@ export function lookupText({ video, written_by_others }: VideoAnswer): string {
 	if (video === null) return "";
 	return [
 		othersSentence(written_by_others),
-		`${scoreWords(video)} ${plural(video.claims_count, "statement")}. ${video.url}`,
+		`${resultWords(video)} ${plural(video.claims_count, "statement")}. ${video.url}`,
 	].join("\n");
 }
 
@@ -87,7 +91,7 @@ export function reportText(answer: VideoAnswer, { video, analysis }: Report): st
 			: [];
 	const finished =
 		video.analysis_status === "completed"
-			? [scoreWords(told), madeByWords(video) ?? ""]
+			? [resultWords(told), madeByWords(video) ?? ""]
 			: [video.analysis_status === "failed" ? "The analysis failed." : "There is no result yet."];
 	return [
 		othersSentence(answer.written_by_others),

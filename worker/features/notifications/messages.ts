@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import * as z from "zod";
-import { Basis, Coverage, Lean } from "#contract/evidence.ts";
+import { Basis, Coverage, Finding, Lean } from "#contract/evidence.ts";
 import { RatedAs } from "#contract/follows.ts";
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { TakedownKind, TakedownReason } from "#contract/takedowns.ts";
@@ -24,6 +24,8 @@ const AnalysisEnded = z.discriminatedUnion("status", [
 		simulated: z.boolean(),
 		basis: Basis,
 		coverage: Coverage,
+		/** Missing in messages of 1.0.0. */
+		finding: Finding.optional(),
 	}),
 	About.extend({
 		status: z.literal("failed"),

@@ -1,4 +1,5 @@
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { findingWords } from "#contract/finding.ts";
 import type { RatedAs } from "#contract/follows.ts";
 import { inQuotes, isolated, plural } from "#contract/format.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
@@ -44,12 +45,12 @@ export function analysisNotification(ended: AnalysisEnded): NotificationText {
 type Completed = Extract<AnalysisEnded, { status: "completed" }>;
 
 /** The result's data for clients. */
-function scoreData({ bs_score, lean, claims_count, basis, coverage }: Completed) {
-	return claims_count ? { bs_score, lean, basis, coverage } : {};
+function scoreData({ bs_score, lean, claims_count, basis, coverage, finding }: Completed) {
+	return claims_count ? { bs_score, lean, basis, coverage, finding } : {};
 }
 
 function outcome(ended: Completed): string {
-	const { bs_score, claims_count, simulated, coverage } = ended;
+	const { bs_score, claims_count, simulated, coverage, finding } = ended;
 	// A video without statements has no score, not a score of 0.
 	if (!claims_count) return `${named(ended.title, "Your video")}: we found no statements to check.`;
 	const video = named(ended.title, "Your video");
@@ -59,7 +60,9 @@ function outcome(ended: Completed): string {
 		...(simulated ? ["simulated"] : []),
 		...(scoreStanding(ended) === "checked" ? [coverageWords(coverage)] : []),
 	];
-	return `${video} has ${parts.join(", ")}.`;
+	const score = `has ${parts.join(", ")}.`;
+	if (finding === undefined) return `${video} ${score}`;
+	return `${video}: ${findingWords({ ...ended, finding }).sentence} It ${score}`;
 }
 
 const DASHBOARD = "/dashboard?tab=owner";

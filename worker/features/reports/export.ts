@@ -104,6 +104,7 @@ export function summariseReport(
 		lean: video.lean,
 		basis: video.basis,
 		coverage: video.coverage,
+		finding: video.finding,
 		interval: video.interval,
 		claims_count: counted.length,
 		claims_by_band,

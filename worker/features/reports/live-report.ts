@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { NO_FINDING } from "#contract/finding.ts";
 import type { Provider, StatementId, VideoId } from "#contract/ids.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { LeftOut, Statement } from "#contract/statement.ts";
@@ -104,6 +105,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		basis: "memory",
 		scope: input.moment ? "moments" : "full",
 		coverage: { checkable: 0, checked: 0 },
+		finding: NO_FINDING,
 		interval: null,
 		evidence_sources: input.evidence,
 		analysis_status: "analyzing",

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { TranscriptReading } from "#contract/analysis.ts";
 import { ClaimAnswer } from "#contract/claim-pages.ts";
+import { Finding } from "#contract/evidence.ts";
 import { ClaimKey, RunId, type VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -42,6 +43,7 @@ import {
 } from "#features/takedowns/queries.ts";
 import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/counted-votes.ts";
 import { DISPUTES_COLUMN, readDisputesColumn } from "#features/votes/dispute-queries.ts";
+import { FINDING } from "./finding-queries.ts";
 import { readMomentRows, toMoments } from "./moment-queries.ts";
 
 /** The database's data on a video. */
@@ -193,20 +195,29 @@ function toActive(row: typeof activeRuns.$inferSelect): NonNullable<StoredReport
 }
 
 /** The columns of a whole video. */
-const VIDEO_COLUMNS = { ...getTableColumns(videos), ...LEFT_OUT_TOTALS };
+const VIDEO_COLUMNS = { ...getTableColumns(videos), finding: FINDING, ...LEFT_OUT_TOTALS };
 
-type VideoRow = typeof videos.$inferSelect & Parameters<typeof readTotals>[0];
+type VideoRow = Omit<typeof videos.$inferSelect, "finding"> & { finding: string } & Parameters<
+		typeof readTotals
+	>[0];
 
 const { error: _error, ...withoutError } = VIDEO_COLUMNS;
 /** The columns of a video in a list. */
 export const SUMMARY_COLUMNS = withoutError;
 
-type BasisRow = Pick<VideoRow, "checkable_count" | "checked_count" | "score_low" | "score_high">;
+type BasisRow = Pick<
+	VideoRow,
+	"checkable_count" | "checked_count" | "finding" | "score_low" | "score_high"
+>;
 
 /** Reads what a score is based on from its columns. */
 export function readBasis(row: BasisRow) {
 	const { checkable_count: checkable, checked_count: checked } = row;
-	return { coverage: { checkable, checked }, interval: readInterval(row) };
+	return {
+		coverage: { checkable, checked },
+		finding: Finding.parse(JSON.parse(row.finding)),
+		interval: readInterval(row),
+	};
 }
 
 /** The columns that readBasis needs and does not change. */
@@ -215,6 +226,7 @@ export const BASIS_COLUMNS = {
 	claims_count: videos.claims_count,
 	checkable_count: videos.checkable_count,
 	checked_count: videos.checked_count,
+	finding: FINDING,
 	score_low: videos.score_low,
 	score_high: videos.score_high,
 	evidence_sources: videos.evidence_sources,

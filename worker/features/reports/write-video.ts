@@ -17,6 +17,7 @@ import { TAKEN_DOWN } from "#db/view.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { COUNTED } from "#features/statements/queries.ts";
 import { METADATA_LIFE_MS, type Metadata } from "#features/youtube/metadata-sources.ts";
+import { COUNTED_FINDING } from "./finding-queries.ts";
 
 type Ending = {
 	run_id: RunId;
@@ -147,7 +148,7 @@ export function writeTotals(db: Db, publication: EndedVideo, condition: SQL): Db
 	return db
 		.update(videos)
 		.set({
-			...countTotals(video_id),
+			...countTotals(video_id, sql`${videos.version}`),
 			// Who had only a part checked does not take over the analysis.
 			...(isAddition(publication) && (publication.rechecks ?? publication.moment) !== null
 				? {}
@@ -163,12 +164,15 @@ type Score = Pick<
 	"bs_score" | "confidence_level" | "lean" | "basis" | "coverage" | "interval"
 >;
 
-function countTotals(video_id: VideoId) {
+/** `version` is the version that the totals are those of. */
+function countTotals(video_id: VideoId, version: SQL) {
 	const live = sql`from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null`;
 	return {
 		claims_count: sql`(select count(*) ${live} and ${COUNTED})`,
 		upvotes: sql`(select coalesce(sum(${statements.upvotes}), 0) ${live})`,
 		downvotes: sql`(select coalesce(sum(${statements.downvotes}), 0) ${live})`,
+		finding: COUNTED_FINDING,
+		finding_version: version,
 	};
 }
 
@@ -177,9 +181,10 @@ function countTotals(video_id: VideoId) {
  * analysis.
  */
 export function rescoreVideo(db: Db, video_id: VideoId, score: Score, condition: SQL): DbStatement {
+	const version = sql`${videos.version} + 1`;
 	return db
 		.update(videos)
-		.set({ ...countTotals(video_id), ...scoreColumns(score), version: sql`${videos.version} + 1` })
+		.set({ ...countTotals(video_id, version), ...scoreColumns(score), version })
 		.where(and(eq(videos.id, video_id), condition));
 }
 
@@ -263,6 +268,9 @@ function videoRow(publication: EndedVideo): Required<typeof videos.$inferInsert>
 		last_seq: publication.last_seq,
 		started_by: null,
 		claims_count: 0,
+		// Counted once the statements are written, like the other totals.
+		finding: null,
+		finding_version: null,
 		upvotes: 0,
 		downvotes: 0,
 		created_at: publication.started_at,

@@ -1,19 +1,17 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { BANDS, type Band, bandFor } from "#contract/bands.ts";
+import { type Finding, type FindingWords, findingWords } from "#contract/finding.ts";
 import { spanFor } from "#contract/gauge.ts";
 import { type StatementId, VideoId } from "#contract/ids.ts";
 import {
 	type Coverage,
-	hasScore,
-	isCounted,
 	type ScoreStanding,
 	scoreStanding,
 	shownScore,
 } from "#contract/score-standing.ts";
 import { Statement } from "#contract/statement.ts";
 import type { Takedown } from "#contract/takedowns.ts";
-import { type CheckedVerdict, type Interval, VERDICTS } from "#contract/verdicts.ts";
+import type { Interval } from "#contract/verdicts.ts";
 import type { CaptionsReadBy, Scope, TranscriptSource } from "#contract/video.ts";
 import { asWritten } from "#contract/written-text.ts";
 import { runBatch } from "#db/batch.ts";
@@ -59,7 +57,6 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 				verdict: statements.verdict,
 				unverified_reason: statements.unverified_reason,
 				ai_score: statements.ai_score,
-				on_request: statements.on_request,
 			})
 			.from(statements)
 			.where(and(eq(statements.video_id, video_id), isNull(statements.retired_at)))
@@ -86,15 +83,7 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 		return { card: { state, video_id }, statements: [] };
 	}
 	const video = toVideoSummary(shown);
-	const bands: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
-	const counted = batch.statements.filter(isCounted);
-	const rated = counted.filter(hasScore);
-	const verdicts: CompletedCard["verdicts"] = {};
-	for (const { ai_score, verdict } of rated) {
-		bands[bandFor(ai_score)] += 1;
-		const known = VERDICTS.find((it) => it === verdict);
-		if (known !== undefined && known !== "unverified") verdicts[known] = (verdicts[known] ?? 0) + 1;
-	}
+	const checked_moments = countMoments(video, batch.moments);
 	return {
 		card: {
 			state: "completed",
@@ -108,12 +97,11 @@ async function readCard(db: Db, video_id: VideoId, view: View): Promise<StoredCa
 			standing: scoreStanding(video),
 			coverage: video.coverage,
 			interval: video.interval,
-			bands,
-			verdicts,
-			unverified: counted.length - rated.length,
+			finding: video.finding,
+			words: findingWords({ ...video, moments: checked_moments ?? undefined }),
 			raters: video.panel.length,
 			simulated: video.simulated,
-			moments: countMoments(video, batch.moments),
+			moments: checked_moments,
 			transcript_source: video.transcript_source,
 			captions_read_by: video.captions_read_by,
 			version: video.version,
@@ -147,12 +135,9 @@ export type CompletedCard = {
 	coverage: Coverage;
 	/** null if the basis is "memory". */
 	interval: Interval | null;
-	/** The number of counted statements in each band, by their own scores. */
-	bands: Record<Band, number>;
-	/** The number of counted statements with each verdict; empty if the run asked no sources. */
-	verdicts: Partial<Record<CheckedVerdict, number>>;
-	/** The number of counted statements that could not be checked. */
-	unverified: number;
+	finding: Finding;
+	/** The finding in words. */
+	words: FindingWords;
 	/** The number of providers that rated. */
 	raters: number;
 	simulated: boolean;
@@ -162,10 +147,6 @@ export type CompletedCard = {
 	captions_read_by: CaptionsReadBy | null;
 	version: number;
 };
-
-export function statementCount({ bands, unverified }: CompletedCard): number {
-	return BANDS.reduce((sum, band) => sum + bands[band], unverified);
-}
 
 /**
  * The score range of the line beside the gauge's bands: the interval, or a range derived from the

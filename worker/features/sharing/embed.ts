@@ -11,7 +11,7 @@ import {
 	raterWords,
 } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
-import { plural } from "#contract/format.ts";
+import { KEY_OF_BAND, KEY_OF_VERDICT } from "#contract/finding.ts";
 import {
 	coverageWords,
 	HOLLOW_TITLE,
@@ -19,21 +19,13 @@ import {
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
 import { NOTHING_SAID, NOTHING_TO_CHECK } from "#contract/texts.ts";
-import { bandLegend } from "#contract/verdict-words.ts";
 import { VERDICT_RANGES, VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import { takenDown } from "#features/takedowns/refusal.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { BAND_COLOURS, bandShape, PAPER } from "./appearance.ts";
-import {
-	type CompletedCard,
-	cardTitle,
-	type ResultCard,
-	readResultCard,
-	spanOf,
-	statementCount,
-} from "./cards.ts";
+import { type CompletedCard, cardTitle, type ResultCard, readResultCard, spanOf } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
 /** The card's style sheet. The page's policy allows it by its hash. */
@@ -52,8 +44,9 @@ h1{font:600 18px/1.25 "Source Serif 4",Georgia,serif;overflow-wrap:anywhere;disp
 h1 a{text-decoration:none}
 h1 a:hover{text-decoration:underline}
 .by{color:var(--muted);font-size:13px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.finding{font:600 21px/1.2 "Source Serif 4",Georgia,serif}
 .verdict{display:flex;flex-wrap:wrap;align-items:center;gap:2px 10px;font-weight:600}
-.score{font-size:40px;line-height:1}
+.score{font-size:32px;line-height:1}
 .of{color:var(--muted);font-size:13px;font-weight:400}
 .word{font:600 19px/1.2 "Source Serif 4",Georgia,serif;display:inline-flex;align-items:center;gap:7px}
 .hollow{color:var(--muted)}.factual{color:var(--factual)}.moderate{color:var(--moderate)}.high{color:var(--high)}
@@ -134,15 +127,19 @@ function memberOrigin({ captions_read_by }: CompletedCard): string {
 }
 
 /** The number of statements by verdict, or by band if the run asked no sources. */
-function countsOf({ standing, verdicts, bands }: CompletedCard) {
+function countsOf({ standing, finding }: CompletedCard) {
 	if (standing !== "checked")
-		return BANDS.map((band) => ({ band, count: bands[band], words: BAND_WORDS[band].statement }));
+		return BANDS.map((band) => ({
+			band,
+			count: finding[KEY_OF_BAND[band]],
+			words: BAND_WORDS[band].statement,
+		}));
 	return VERDICTS.flatMap((it) =>
 		it === "unverified"
 			? []
 			: {
 					band: bandFor(VERDICT_RANGES[it].low),
-					count: verdicts[it] ?? 0,
+					count: finding[KEY_OF_VERDICT[it]],
 					words: VERDICT_WORDS[it],
 				},
 	);
@@ -150,20 +147,26 @@ function countsOf({ standing, verdicts, bands }: CompletedCard) {
 
 function verdict(card: CompletedCard, score: number): string {
 	const band = bandFor(score);
-	const { confidence, raters, simulated } = card;
+	const { simulated, finding } = card;
 	const items = countsOf(card)
 		.filter(({ count }) => count > 0)
 		.map((it) => `<li>${shape(it.band, 14, simulated)}${it.count} ${it.words.toLowerCase()}</li>`);
-	if (card.unverified > 0) items.push(`<li>${hollowShape(14)}${card.unverified} unverified</li>`);
-	const total = statementCount(card);
-	const checked = card.standing === "checked" ? `, ${coverageWords(card.coverage)}` : "";
+	if (finding.unverified > 0)
+		items.push(`<li>${hollowShape(14)}${finding.unverified} unverified</li>`);
 	return [
+		`<p class="finding">${card.words.short}</p>`,
 		`<p class="verdict"><span class="score ${band}">${score}</span> <span class="of">BS score,<br>of 100</span> <span class="word ${band}">${shape(band, 22, simulated)}${BAND_WORDS[band].video}</span></p>`,
 		scale(score, spanOf(card, score), simulated),
-		`<p class="facts">${raterWords(raters, simulated)} rated ${plural(total, "statement")}, ${confidence}% confidence${checked}</p>`,
 		`<ul>${items.join("")}</ul>`,
-		`<p class="facts">${bandLegend(band, card.standing === "checked")}</p>`,
+		`<p class="facts">${basisWords(card)}</p>`,
 	].join("\n");
+}
+
+function basisWords({ standing, coverage, interval, raters, simulated }: CompletedCard): string {
+	const who = raterWords(raters, simulated);
+	if (standing !== "checked") return `${who}, from memory`;
+	const between = interval ? `, likely between ${interval.low} and ${interval.high}` : "";
+	return `${coverageWords(coverage)} with sources by ${who}${between}`;
 }
 
 /** The reason why there is no score, without colour. */

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { reportPath } from "#contract/addresses.ts";
-import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { findingWords } from "#contract/finding.ts";
 import { ChannelId } from "#contract/ids.ts";
-import { coverageWords, hollowWords, scoreStanding, shownScore } from "#contract/score-standing.ts";
+import { shownScore } from "#contract/score-standing.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { asWritten } from "#contract/written-text.ts";
 import type { Db } from "#db/client.ts";
@@ -74,22 +75,13 @@ export function atomFeed({ entries, ...feed }: Feed): string {
 }
 
 function toAtomEntry({ video, published }: FeedEntry): AtomEntry {
-	const { coverage, claims_count } = video;
-	const standing = scoreStanding(video);
 	const score = shownScore(video);
 	const band = score === null ? null : bandFor(score);
+	const { sentence } = findingWords(video);
 	const outcome =
-		standing === "too_little"
-			? `${hollowWords(video)}.`
-			: outcomeSentence({
-					score,
-					confidence: video.confidence_level,
-					raters: video.panel.length,
-					statements: claims_count,
-					simulated: false,
-				});
-	const checked =
-		standing === "checked" ? `${outcome} ${coverageWords(coverage)} with sources.` : outcome;
+		score === null
+			? sentence
+			: `${sentence} BS score ${score} of 100 (0 is factual, 100 is false).`;
 	const channel = asWritten(video.channel_name);
 	return {
 		specific: `results/${video.id}`,
@@ -98,7 +90,7 @@ function toAtomEntry({ video, published }: FeedEntry): AtomEntry {
 		updated: video.updated_at,
 		path: reportPath(video.id),
 		category: band && { term: band, label: BAND_WORDS[band].badge },
-		summary: channel ? `${checked} Channel: ${channel}` : checked,
+		summary: channel ? `${outcome} Channel: ${channel}` : outcome,
 	};
 }
 

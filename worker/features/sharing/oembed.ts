@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { EMBED_SIZE, readReportPath } from "#contract/addresses.ts";
 import { inQuotes } from "#contract/format.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import { coverageWords, momentsWords } from "#contract/score-standing.ts";
+import { momentsWords } from "#contract/score-standing.ts";
 import { hollowPhrase, statementMark } from "#contract/verdict-words.ts";
 import { findReportTakedown } from "#features/takedowns/queries.ts";
 import { takenDown } from "#features/takedowns/refusal.ts";
@@ -106,7 +106,7 @@ export function oembedAnswer(
 		? `${statementMark(statement).words}${made_up}: ${inQuotes(statement.content)}`
 		: finished && card.moments !== null
 			? `${cardTitle(card)} (${momentsWords(card.moments)})`
-			: `BS score of ${cardTitle(card)}${restsOn(card)}`;
+			: `BS score of ${cardTitle(card)}${outcomeOf(card)}`;
 	return {
 		version: "1.0",
 		type: "rich",
@@ -128,10 +128,10 @@ export function oembedAnswer(
 	};
 }
 
-/** What the score is based on; empty for a run without sources. */
-function restsOn(card: ResultCard): string {
-	if (card.state !== "completed" || card.standing === "panel") return "";
-	return ` (${card.score === null ? hollowPhrase(card) : coverageWords(card.coverage)})`;
+/** What was found; empty without a result. */
+function outcomeOf(card: ResultCard): string {
+	if (card.state !== "completed") return "";
+	return ` (${card.score === null ? hollowPhrase(card) : card.words.short})`;
 }
 
 /** The author of the video. The rating's provider is this site. */

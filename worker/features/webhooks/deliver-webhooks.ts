@@ -153,6 +153,7 @@ function eventOf(webhook: DueWebhook): WebhookEvent {
 			result: `/api/v1/analyses/${analysis_id}`,
 			basis: result?.basis ?? null,
 			coverage: result?.coverage ?? null,
+			finding: result?.finding ?? null,
 			...(dispute && { dispute }),
 		},
 	};

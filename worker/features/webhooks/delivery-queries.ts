@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Coverage } from "#contract/evidence.ts";
+import type { Finding } from "#contract/finding.ts";
 import { MemberId } from "#contract/ids.ts";
 import type { Basis } from "#contract/verdicts.ts";
 import { SettledDispute, WebhookDelivery } from "#contract/webhooks.ts";
@@ -14,7 +15,7 @@ import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 export type DueWebhook = WebhookDelivery & {
 	member_id: MemberId;
 	/** What the current score is based on; null if the analysis has no result. */
-	result: { basis: Basis; coverage: Coverage } | null;
+	result: { basis: Basis; coverage: Coverage; finding: Finding } | null;
 	/** Of a dispute.settled, otherwise null. */
 	dispute: SettledDispute | null;
 };
@@ -211,6 +212,11 @@ function dueOf(
 	return {
 		...WebhookDelivery.parse(row),
 		member_id: MemberId.parse(row.member_id),
-		result: video && { basis: video.basis as Basis, coverage: readBasis(video).coverage },
+		result: video && readResult(video),
 	};
+}
+
+function readResult(video: Parameters<typeof readBasis>[0] & { basis: string }) {
+	const { coverage, finding } = readBasis(video);
+	return { basis: video.basis as Basis, coverage, finding };
 }

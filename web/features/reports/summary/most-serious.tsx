@@ -74,21 +74,11 @@ export function MostSerious({
 			)}
 			<p className="border-t border-line text-sm sm:pt-1.5" data-print="no">
 				<a href="#statements" className="inline-flex min-h-9 items-center font-semibold link">
-					{allWords(statements)}
+					{statements.length === 1
+						? "The statement"
+						: `All ${plural(statements.length, "statement")}`}
 				</a>
 			</p>
 		</nav>
 	);
-}
-
-/** Promises sources only for the statements that have an opened page. */
-function allWords(statements: readonly Statement[]): string {
-	const total = statements.length;
-	const sourced = statements.filter(
-		({ evidence, passages }) => evidence.length + passages.length > 0,
-	).length;
-	if (total === 1) return sourced === 1 ? "The statement with its sources" : "The statement";
-	const all = `All ${plural(total, "statement")}`;
-	if (sourced === total) return `${all} with their sources`;
-	return sourced === 0 ? all : `${all}, ${sourced} with sources`;
 }

@@ -1,38 +1,10 @@
-import { raterWords } from "#contract/bands.ts";
 import { isCounting, isInAverage, RATER_VERDICT_WORDS } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS, raterName } from "#contract/providers.ts";
-import { scoreStanding } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
-import { type RaterVerdict, UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
-import type { Video } from "#contract/video.ts";
-
-/** How many models rated how many statements, and how many answers are missing. */
-export function measuredSentence(
-	video: Video,
-	statements: readonly Statement[],
-	summaries: readonly ProviderSummary[],
-): string {
-	if (video.panel.length === 0) return UNVERIFIED_WORDS.no_rater;
-	if (scoreStanding(video) !== "panel") {
-		const pages = new Set(
-			statements.flatMap(({ basis, evidence }) =>
-				basis === "evidence" ? evidence.map((it) => it.final_url) : [],
-			),
-		).size;
-		const { checked, checkable } = video.coverage;
-		const who = raterWords(video.panel.length, video.simulated);
-		return `${who} judged ${checked} of ${plural(checkable, "checkable statement")} by quotes from ${plural(pages, "page")}.`;
-	}
-	const what = plural(statements.length, "statement");
-	const asked = raterWords(summaries.length, video.simulated);
-	const missing = summaries.length - providersWithAnswers(summaries).length;
-	return missing === 0
-		? `${asked} rated ${what}.`
-		: `${summaries.length - missing} of ${asked} answered, on ${what}. Missing answers count as 50.`;
-}
+import { type RaterVerdict, UNVERIFIED_REASONS } from "#contract/verdicts.ts";
 
 /**
  * The statements without a verdict by reason, for example "no source found (3), too new to judge

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { bandFor } from "#contract/bands.ts";
 import { NO_SOURCE_ANSWERED, TOO_LITTLE_SENTENCE } from "#contract/evidence-words.ts";
+import { findingWords } from "#contract/finding.ts";
 import { raterName } from "#contract/providers.ts";
 import { hasScore, isCounted, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
-import { bandLegend } from "#contract/verdict-words.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import {
@@ -15,7 +14,6 @@ import {
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { ResultVerdict, SimulatedBadge } from "#web/ui/badges.tsx";
-import { BandLegend } from "#web/ui/band-legend.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
@@ -24,7 +22,6 @@ import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { MostSerious } from "./most-serious.tsx";
 import {
 	disputeSentence,
-	measuredSentence,
 	type ProviderSummary,
 	summarisePanel,
 	unverifiedWords,
@@ -81,9 +78,9 @@ export function ScorePanel({
 						<Measured video={video} statements={statements} summaries={summaries} />
 					)}
 					<MostSerious video={video} statements={statements} />
-					{statements.some(hasScore) ? (
+					{statements.some(hasScore) && (
 						<PhoneFold
-							label={score === null ? "Votes, and what the words mean" : "How this score was made"}
+							label={score === null ? "Votes" : "How this score was made"}
 							className="flex flex-col gap-5"
 						>
 							{score !== null && (
@@ -95,10 +92,7 @@ export function ScorePanel({
 								</>
 							)}
 							<CommunityActivity statements={all_statements} />
-							<BandLegend checked={scoreStanding(video) !== "panel"} />
 						</PhoneFold>
-					) : (
-						!unrated && <BandLegend checked={scoreStanding(video) !== "panel"} />
 					)}
 					{responded && (
 						<p className="text-sm">
@@ -116,7 +110,7 @@ export function ScorePanel({
 const SCALE_WORDS = "0 is factual, 100 is false";
 
 function Verdict({ video }: { video: Video }) {
-	const { simulated, interval, bs_score, basis } = video;
+	const { simulated, interval, bs_score } = video;
 	const scored = bs_score !== null;
 	return (
 		<div className="text-center">
@@ -127,9 +121,6 @@ function Verdict({ video }: { video: Video }) {
 						? SCALE_WORDS
 						: `Likely between ${interval.low} and ${interval.high} (${SCALE_WORDS})`}
 				</p>
-			)}
-			{scored && (
-				<p className="text-xs text-muted">{bandLegend(bandFor(bs_score), basis === "evidence")}</p>
 			)}
 			{simulated && (
 				<div className="hatched-quiet mt-1 border sm:mt-2 border-line p-1">
@@ -158,7 +149,7 @@ function Measured({
 	return (
 		<>
 			<div className="flex flex-col gap-2 text-sm">
-				<p>{measuredSentence(video, statements, summaries)}</p>
+				<p>{findingWords(video).sentence}</p>
 				<div className="max-sm:hidden print:block">
 					<Unverified statements={statements} />
 				</div>

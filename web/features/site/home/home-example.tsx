@@ -1,9 +1,7 @@
 import type { MouseEvent } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
-import { bandFor } from "#contract/bands.ts";
-import { plural } from "#contract/format.ts";
+import { findingWords } from "#contract/finding.ts";
 import { scoreStanding, shownScore } from "#contract/score-standing.ts";
-import { bandLegend } from "#contract/verdict-words.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { ResultVerdict, SimulatedBadge } from "#web/ui/badges.tsx";
@@ -70,17 +68,7 @@ export function ExampleReport({
 			</div>
 			<div className="text-center">
 				<ResultVerdict result={video} />
-				{score !== null && (
-					<>
-						<p className="text-sm text-muted">
-							{standing === "panel" && `${plural(video.claims_count, "statement")} rated at `}
-							{video.confidence_level}% confidence
-						</p>
-						<p className="text-xs text-muted">
-							{bandLegend(bandFor(score), standing === "checked")}
-						</p>
-					</>
-				)}
+				{score !== null && <p className="text-sm text-muted">{findingWords(video).sentence}</p>}
 			</div>
 			{statements === null && <Skeleton className="h-16" />}
 			{statements !== null && statements.length > 0 && (

@@ -1,3 +1,4 @@
+import { countFinding } from "#contract/finding.ts";
 import type { RunError } from "#contract/problem.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -142,6 +143,7 @@ function completedRun(
 			basis: score.basis,
 			lean: score.lean,
 			coverage: score.coverage,
+			finding: countFinding(counted),
 		}),
 	};
 }

@@ -1,7 +1,8 @@
 import { type ReportAddress, reportPath, statementPath } from "#contract/addresses.ts";
-import { BAND_WORDS, BANDS, type Band, bandFor, raterWords } from "#contract/bands.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { captionsReaderWords } from "#contract/browser-captions.ts";
-import { inQuotes, isolated, plural } from "#contract/format.ts";
+import { type FindingWords, findingWords } from "#contract/finding.ts";
+import { inQuotes, isolated } from "#contract/format.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import { isAiWritten } from "#contract/made-by.ts";
 import {
@@ -17,7 +18,6 @@ import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_SAID, NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { statementMark, statementTitle } from "#contract/verdict-words.ts";
-import { UNVERIFIED_WORDS, VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { readCurrentReport } from "#features/reports/live-report.ts";
 import { findReportTakedown } from "#features/takedowns/queries.ts";
@@ -140,7 +140,7 @@ export function reportHead(report: Report, statement: Statement | null, origin: 
 					url: `${origin}${picturePath(video.id, statement?.id ?? null)}?v=${video.version}`,
 					alt: statement
 						? `${markWords(video, statement)}: ${statement.content}`
-						: `${verdictWords(report)}: ${reportTitle(video)}`,
+						: `${wordsOf(report).sentence} ${reportTitle(video)}`,
 				}
 			: null,
 		...(completed && { published_at: video.created_at, modified_at: video.updated_at }),
@@ -188,11 +188,8 @@ function verdictWords({ video, statements, moments }: Report): string {
 	return video.simulated ? `${checked} (simulated)` : checked;
 }
 
-/** Who rated how much: "3 AI models rated 12 statements." */
-function measuredWords(video: Video, statements: number): string {
-	if (video.panel.length === 0) return UNVERIFIED_WORDS.no_rater;
-	const who = raterWords(video.panel.length, video.simulated);
-	return `${who} rated ${plural(statements, "statement")}.`;
+function wordsOf({ video, moments }: Report): FindingWords {
+	return findingWords({ ...video, moments: moments.length });
 }
 
 /** The description for previews and search engines. */
@@ -206,17 +203,17 @@ function reportDescription(report: Report): string {
 		return video.scope === "moments"
 			? `${verdictWords(report)}. ${NOTHING_SAID}`
 			: "Nothing to check: no factual statements were found in this video.";
-	const keys = statements.map((it) => statementMark(it).key);
-	const parts = [...BANDS, ...VERDICTS].flatMap((key) => {
-		const count = keys.filter((it) => it === key).length;
-		return count === 0 ? [] : [`${count} ${markWord(key).toLowerCase()}`];
-	});
+	const { sentence } = wordsOf(report);
+	const score =
+		video.bs_score === null
+			? ""
+			: ` BS score ${video.bs_score} of 100: 0 is factual, 100 is false.`;
 	const made_up =
 		video.simulated && video.bs_score !== null
 			? " The scores were made up for a demonstration."
 			: "";
 	const origin = video.captions_read_by ? ` ${captionsReaderWords(video.captions_read_by)}.` : "";
-	return `${verdictWords(report)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${origin}${made_up}`;
+	return `${sentence}${score}${origin}${made_up}`;
 }
 
 /** The description of one statement's page. */
@@ -230,12 +227,4 @@ function markWords(video: Video, statement: Statement): string {
 	const { band, words } = statementMark(statement);
 	const score = band === null ? words : `${words}, BS score ${statement.ai_score} of 100`;
 	return video.simulated ? `${score} (simulated)` : score;
-}
-
-function markWord(key: Band | Verdict): string {
-	return isBand(key) ? BAND_WORDS[key].statement : VERDICT_WORDS[key];
-}
-
-function isBand(key: Band | Verdict): key is Band {
-	return key in BAND_WORDS;
 }

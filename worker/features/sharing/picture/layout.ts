@@ -1,5 +1,4 @@
-import { BAND_WORDS, type Band, bandFor, raterWords } from "#contract/bands.ts";
-import { plural } from "#contract/format.ts";
+import { type Band, bandFor, raterWords } from "#contract/bands.ts";
 import {
 	BAND_ARCS,
 	GAUGE,
@@ -11,8 +10,8 @@ import {
 import { type Coverage, coverageWords, HOLLOW_TITLE } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { gaugeWords } from "#contract/verdict-words.ts";
-import { BAND_COLOURS, bandShape, PAPER } from "../appearance.ts";
-import { type CompletedCard, spanOf, statementCount } from "../cards.ts";
+import { BAND_COLOURS, PAPER } from "../appearance.ts";
+import { type CompletedCard, spanOf } from "../cards.ts";
 import { boundedText, drawableText } from "./drawable-text.ts";
 import { LEFT, pictureFrame, RIGHT } from "./frame.ts";
 import { blockHeight, blockText, lineText, svgText, type Typesetters } from "./svg-text.ts";
@@ -37,7 +36,7 @@ export function pictureSvg(card: CompletedCard, type: Typesetters): string {
 	const { simulated } = card;
 	const drawn = `${titleBlock(card, type)}
 ${pictureGauge(card)}
-${verdict(card, type)}`;
+${findingLine(card, type)}`;
 	return pictureFrame(
 		{
 			drawn,
@@ -68,40 +67,33 @@ function titleBlock(card: CompletedCard, { serif }: Typesetters): string {
 	return `${lines}\n${lineText(by, below, serif)}`;
 }
 
-const VERDICT = { size: 42, icon: 46, centre: 905, y: 446 };
+const FINDING = { size: 42, centre: 905, y: 446 };
 
-function verdict(card: CompletedCard, { serif }: Typesetters): string {
-	const { score, standing, simulated } = card;
-	const { size, icon, centre, y } = VERDICT;
-	if (score === null) {
-		const words = standing === "too_little" ? HOLLOW_TITLE : NOTHING_TO_CHECK.title;
-		const room = 2 * (RIGHT - centre);
-		const fitting = Math.min(size, (size * room) / serif.width(words, size));
-		return svgText(serif.runs(words), {
-			x: centre - serif.width(words, fitting) / 2,
-			y,
-			size: fitting,
-			colour: PAPER.ink,
-		});
-	}
-	const band = bandFor(score);
-	const words = BAND_WORDS[band].video;
-	const whole = icon + 14 + serif.width(words, size);
-	const from = centre - whole / 2;
-	const colour = BAND_COLOURS[band];
-	const paths = bandShape(band, { colour, ground: PAPER.ground, simulated });
-	return `<g transform="translate(${from.toFixed(1)} ${y - 37}) scale(${icon / 16})" stroke-linecap="round" stroke-linejoin="round">${paths}</g>
-${svgText(serif.runs(words), { x: from + icon + 14, y, size, colour })}`;
+/** What was found, under the gauge. */
+function findingLine(card: CompletedCard, { serif }: Typesetters): string {
+	const { score, standing } = card;
+	const { size, centre, y } = FINDING;
+	const hollow = standing === "too_little" ? HOLLOW_TITLE : NOTHING_TO_CHECK.title;
+	const words = score === null ? hollow : card.words.short;
+	const room = 2 * (RIGHT - centre);
+	const fitting = Math.min(size, (size * room) / serif.width(words, size));
+	return svgText(serif.runs(words), {
+		x: centre - serif.width(words, fitting) / 2,
+		y,
+		size: fitting,
+		colour: PAPER.ink,
+	});
 }
 
 function footWords(card: CompletedCard): string {
-	const { score, standing, coverage, raters, simulated, confidence } = card;
+	const { score, standing, coverage, raters, simulated } = card;
 	const who = raterWords(raters, simulated);
-	const what = plural(statementCount(card), "statement");
 	if (standing === "too_little")
 		return `${coverageWords(coverage)} with sources, which is too little for a score`;
 	if (score === null) return "No factual statements were found, so there is no score.";
-	return `${who} rated ${what}, ${confidence}% confidence`;
+	return standing === "checked"
+		? `${coverageWords(coverage)} with sources by ${who}`
+		: `${who}, from memory, without sources`;
 }
 
 /** Where the gauge's centre is in the picture, and how many pixels are one unit of the gauge. */
