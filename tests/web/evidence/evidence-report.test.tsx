@@ -127,8 +127,9 @@ describe("report with sources", () => {
 });
 
 describe("report with too little checked", () => {
-	it("has neither score nor colour in its verdict, and says why", () => {
+	it("has neither score nor colour in its verdict, and says why", async () => {
 		show(tooLittleReport(1));
+		await screen.findByRole("button", { name: "Check again" });
 		const text = verdict().textContent;
 		expect(text).toContain("Too little could be checked");
 		expect(text).toContain("no score");
@@ -147,8 +148,9 @@ describe("report with too little checked", () => {
 		expect(screen.queryByRole("button", { name: "Votes" })).toBeNull();
 	});
 
-	it("says so if no source could be reached", () => {
+	it("says so if no source could be reached", async () => {
 		show(tooLittleReport(0));
+		await screen.findByText(/^Searches failed/);
 		expect(verdict().textContent).toContain("Searches failed or pages could not be opened");
 		expect(verdict().textContent).toContain("0 of 4");
 	});

@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
-import { NO_SOURCE_ANSWERED, TOO_LITTLE_SENTENCE } from "#contract/evidence-words.ts";
+import { type ReactNode, Suspense } from "react";
 import { findingWords } from "#contract/finding.ts";
 import { raterName } from "#contract/providers.ts";
 import { hasScore, isCounted, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
-import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	currentResponse,
@@ -16,16 +14,27 @@ import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { ResultVerdict, SimulatedBadge } from "#web/ui/badges.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
-import { ScoreBar } from "#web/ui/score-bar.tsx";
-import { MostSerious } from "./most-serious.tsx";
-import {
-	disputeSentence,
-	type ProviderSummary,
-	summarisePanel,
-	unverifiedWords,
-} from "./report-words.ts";
+import { Skeleton } from "#web/ui/view-states.tsx";
+import { disputeSentence, type ProviderSummary, summarisePanel } from "./report-words.ts";
+import { Unverified } from "./unverified.tsx";
+
+const ProviderAverages = lazyComponent(
+	async () => (await import("./provider-averages.tsx")).ProviderAverages,
+	"provider-averages",
+);
+
+const NoVerdict = lazyComponent(
+	async () => (await import("./no-verdict.tsx")).NoVerdict,
+	"no-verdict",
+);
+
+const MostSerious = lazyComponent(
+	async () => (await import("./most-serious.tsx")).MostSerious,
+	"most-serious",
+);
 
 /** The score, its verdict and its confidence, or why there is no verdict. */
 export function ScorePanel({
@@ -71,13 +80,17 @@ export function ScorePanel({
 				<>
 					<Verdict video={video} />
 					{score === null ? (
-						<NoVerdict statements={statements} unrated={unrated}>
-							{onCheck?.("Check again")}
-						</NoVerdict>
+						<Suspense fallback={<Skeleton className="h-20" />}>
+							<NoVerdict statements={statements} unrated={unrated}>
+								{onCheck?.("Check again")}
+							</NoVerdict>
+						</Suspense>
 					) : (
 						<Measured video={video} statements={statements} summaries={summaries} />
 					)}
-					<MostSerious video={video} statements={statements} />
+					<Suspense fallback={null}>
+						<MostSerious video={video} statements={statements} />
+					</Suspense>
 					{statements.some(hasScore) && (
 						<PhoneFold
 							label={score === null ? "Votes" : "How this score was made"}
@@ -88,7 +101,9 @@ export function ScorePanel({
 									<div className="text-sm sm:hidden print:hidden">
 										<Unverified statements={statements} />
 									</div>
-									<ProviderAverages summaries={summaries} />
+									<Suspense fallback={<Skeleton className="h-28" />}>
+										<ProviderAverages summaries={summaries} />
+									</Suspense>
 								</>
 							)}
 							<CommunityActivity statements={all_statements} />
@@ -165,41 +180,6 @@ function Measured({
 	);
 }
 
-/** The statements without a verdict, by reason. */
-function Unverified({ statements }: { statements: Statement[] }) {
-	const words = unverifiedWords(statements);
-	return words === "" ? null : <p className="text-muted">Unverified: {words}.</p>;
-}
-
-/** Why there is no score, and the next step. */
-function NoVerdict({
-	statements,
-	unrated,
-	children,
-}: {
-	statements: Statement[];
-	/** Whether no model was there to rate them. */
-	unrated: boolean;
-	children: ReactNode;
-}) {
-	const unreached = statements.every(
-		({ unverified_reason }) => unverified_reason === "search_failed",
-	);
-	return (
-		<div className="flex flex-col gap-3 text-sm">
-			<p>
-				{unrated ? UNVERIFIED_WORDS.no_rater : unreached ? NO_SOURCE_ANSWERED : TOO_LITTLE_SENTENCE}
-			</p>
-			{!unreached && !unrated && <Unverified statements={statements} />}
-			{children && (
-				<div className="flex flex-col" data-print="no">
-					{children}
-				</div>
-			)}
-		</div>
-	);
-}
-
 function Confidence({ name, percent }: { name: string; percent: number }) {
 	return (
 		<div className="flex flex-col gap-1.5">
@@ -219,42 +199,4 @@ function NothingToCheck() {
 			<p className="text-sm text-muted">{NOTHING_TO_CHECK.detail}</p>
 		</div>
 	);
-}
-
-/** The mean score of each provider; the gauge shows them as ticks. */
-function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
-	const simulated = summaries.every((summary) => summary.simulated);
-	return (
-		<div className="flex flex-col gap-3 border-t border-line pt-4">
-			<h3 className="eyebrow">Average score by {simulated ? "rater" : "model"}</h3>
-			<ul className="flex flex-col gap-3">
-				{summaries.map((summary) => {
-					const name = raterName(summary.provider, summary.simulated);
-					return (
-						<li key={summary.provider} className="flex flex-col gap-1.5">
-							<div className="grid grid-cols-[4.5rem_1fr_2rem] items-center gap-3 text-sm">
-								<span>{name}</span>
-								<ScoreBar
-									label={`${name}, average score`}
-									score={summary.average}
-									state={barState(summary)}
-								/>
-								<strong className="text-right font-semibold">{summary.average}</strong>
-							</div>
-							{summary.failed > 0 && (
-								<p className="text-xs text-muted">
-									{summary.failed} of {summary.answers} answers failed and count as 50
-								</p>
-							)}
-						</li>
-					);
-				})}
-			</ul>
-		</div>
-	);
-}
-
-function barState(summary: ProviderSummary): "ok" | "failed" | "simulated" {
-	if (summary.failed === summary.answers) return "failed";
-	return summary.simulated ? "simulated" : "ok";
 }
