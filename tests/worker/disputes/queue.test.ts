@@ -132,6 +132,22 @@ describeOnBothDatabases("disputes of many accounts", (database) => {
 		expect(await dueAt(world, 25 + DAY)).toHaveLength(1);
 	});
 
+	it("are checked again four times a day at most, however many wait", async () => {
+		const world = await aDisputable(database());
+		const urls = await fileFresh(world, 4 * MAX_ADDED_PAGES + MAX_ADDED_PAGES + 1);
+		const settle = (run: number) => {
+			const own = urls.slice(run * MAX_ADDED_PAGES, (run + 1) * MAX_ADDED_PAGES);
+			const named = own.map((url) => `'${url}'`).join();
+			return `update disputes set outcome = 'stays', run_id = 'run-${run}', rechecked_at = '${instant(30)}' where statement_id = '${world.refuted.id}' and url in (${named})`;
+		};
+		await database().batch([0, 1, 2].map(settle));
+		expect(await dueAt(world, 31)).toHaveLength(1);
+		await database().batch([settle(3)]);
+		expect(await openOf(world)).toHaveLength(MAX_ADDED_PAGES + 1);
+		expect(await dueAt(world, 31)).toEqual([]);
+		expect(await dueAt(world, 31 + DAY)).toHaveLength(1);
+	});
+
 	it("are one of each network until they are settled, even at the same time", async () => {
 		const world = await aDisputable(database());
 		const { db, video_id } = world;

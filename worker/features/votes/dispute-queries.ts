@@ -260,9 +260,12 @@ export async function claimRecheck(
 	return taken.length > 0;
 }
 
+/** Enough for twelve disputes of a statement; whoever files more would spend the site's day on it. */
+const MOST_CHECKS = 4;
+
 /**
  * SQL condition on `disputes`: no run was started for one of the statement since then. If more wait
- * than one run reads, only a run that goes on or has settled nothing counts.
+ * than one run reads, only a run that goes on or has settled nothing counts, up to `MOST_CHECKS`.
  */
 function mayRecheck(since: string): SQL | undefined {
 	const others = sql`from disputes o where o.statement_id = ${OWN_STATEMENT}`;
@@ -270,6 +273,7 @@ function mayRecheck(since: string): SQL | undefined {
 	return and(
 		isNull(disputes.run_id),
 		sql`not exists (select 1 ${others} and o.rechecked_at > ${since} and ${open})`,
+		sql`(select count(distinct o.run_id) ${others} and o.rechecked_at > ${since}) < ${MOST_CHECKS}`,
 		sql`(not exists (select 1 ${others} and o.rechecked_at > ${since})
 			or (select count(*) ${others} and ${open} and o.url is not null and o.hidden_at is null) > ${MAX_ADDED_PAGES})`,
 	);
