@@ -11,6 +11,9 @@ export const LIMIT_PROBLEMS = {
 	"too_many_requests/disputes": tooMany(
 		"You have sent as many disputes as one day allows. Please try again {when}.",
 	),
+	"too_many_requests/results": tooMany(
+		"You have read as many finished analyses as one minute allows. Please try again {when}.",
+	),
 	"too_many_requests/actions": tooMany("You have done this many times. Please try again {when}."),
 	"too_many_requests/analyses": tooMany(
 		"You have reached the hourly limit for analyses. Please try again {when}.",

@@ -66,6 +66,20 @@ describe("POST /api/v1/analyze", () => {
 		expect(result.statements.length).toBeGreaterThan(0);
 	});
 
+	it("refuses more than sixty readings of finished ones in a minute, by this member alone", async () => {
+		const { video_id } = await published(product, { statements: [aStatement()] });
+		const reader = await aMember(product);
+		const { analysis_id } = await ask(video_id, undefined, reader);
+		const address = `/api/v1/analyses/${analysis_id}`;
+		const answers = await Promise.all(Array.from({ length: 62 }, () => reader.get(address)));
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+		const refused = answers.find(({ status }) => status !== 200);
+		expect(refused?.status).toBe(429);
+		expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+		const own = await ask(video_id);
+		expect((await read(own.analysis_id)).status).toBe("completed");
+	});
+
 	it("completes immediately if there is a result", async () => {
 		const { video_id } = await published(product, { statements: [aStatement()] });
 		const told = await ask(video_id);

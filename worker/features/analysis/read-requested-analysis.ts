@@ -6,10 +6,15 @@ import { panelWords } from "#features/raters/consensus.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { problem } from "#http/problems.ts";
 import { runFailure } from "#http/run-failures.ts";
+import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
 import { describeRequest } from "./describe-request.ts";
 import { analysisObject } from "./objects.ts";
 import { findRequest, runStart, type StoredRequest } from "./request-queries.ts";
+
+/** Reading a whole report takes milliseconds of the only thread; a result is read once. */
+const READS_A_MINUTE = 60;
 
 /**
  * Returns the state of an analysis that the member requested; other members' analyses count as
@@ -23,7 +28,16 @@ export async function readRequestedAnalysis(
 	const found = await findRequest(context.db.primary, id, member_id);
 	if (!found) throw problem("analysis_not_found");
 	const request = await failIfLost(context, found);
-	if (request.status === "completed") return readResult(context, request);
+	if (request.status === "completed") {
+		const granted = await quota(
+			context,
+			`results-read:${member_id}`,
+			READS_A_MINUTE,
+			MINUTE_MS,
+		).consume();
+		if (!granted.ok) throw problem("too_many_requests/results", granted);
+		return readResult(context, request);
+	}
 	const description = await describeRequest(context, request, null);
 	const failed = request.status === "failed";
 	return failed

@@ -132,7 +132,10 @@ export const analysisEndpoints = [
 		cross_origin: "keyed",
 		params: { id: AnalysisId.register(malformed, { problem: "analysis_not_found" }) },
 		answers: { 200: json("With `video` and `statements` once it is completed.", AnalysisResult) },
-		problems: { 404: "You have no such analysis." },
+		problems: {
+			404: "You have no such analysis.",
+			429: "Too many finished analyses in a minute; `Retry-After` says when to try again.",
+		},
 		handle: async (context, { c, member, params }) => {
 			const result = await readRequestedAnalysis(context, params.id, member.id);
 			if (result.status === "analyzing") c.header("retry-after", String(ASK_AGAIN_S));
