@@ -267,14 +267,14 @@ describe("report", () => {
 });
 
 describe("report without statements", () => {
-	it("shows no score instead of a factual 0", () => {
+	it("shows no score instead of a factual 0", async () => {
 		show(
 			sampleReport({
 				statements: [],
 				video: sampleVideo({ bs_score: 0, confidence_level: 95, claims_count: 0 }),
 			}),
 		);
-		expect(screen.getByText("No Statements Found")).toBeTruthy();
+		expect(await screen.findByText("No Statements Found")).toBeTruthy();
 		expect(screen.queryByText(/^The score is the average/)).toBeNull();
 		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe("No score");
 		expect(verdict().textContent).not.toContain("Factual");

@@ -43,12 +43,14 @@ describe("report of a run that lacked time", () => {
 });
 
 describe("report without statements", () => {
-	it("says how many sentences a simple rule finds where the model found none", () => {
+	it("says how many sentences a simple rule finds where the model found none", async () => {
 		const extraction = { by: "openai" as const, found: 0, chosen: 0, found_by_rule: 7 };
 		const video = sampleVideo({ bs_score: 0, claims_count: 0, extraction });
 		openPage(<ShownReport report={sampleReport({ statements: [], video })} />, "/");
 		expect(
-			screen.getByText(/^The model found nothing to check; a simple rule finds 7 sentences\./),
+			await screen.findByText(
+				/^The model found nothing to check; a simple rule finds 7 sentences\./,
+			),
 		).toBeTruthy();
 	});
 });

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import { isReadDifferently } from "#contract/leading-evidence.ts";
 import { isCounted } from "#contract/score-standing.ts";
-import { nothingFoundWords } from "#contract/selection.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -16,7 +15,7 @@ import { SpokenLanguage } from "#web/ui/foreign-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
-import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
 import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
@@ -39,6 +38,10 @@ const MomentsPanel = lazyComponent(
 const LengthChanged = lazyComponent(
 	async () => (await import("./summary/rare-notes.tsx")).LengthChanged,
 	"length-changed",
+);
+const NothingFound = lazyComponent(
+	async () => (await import("./summary/rare-notes.tsx")).NothingFound,
+	"nothing-found",
 );
 const LeftOutStatements = lazyComponent(
 	async () => (await import("./statements/left-out.tsx")).LeftOutStatements,
@@ -127,10 +130,9 @@ export function ReportView({
 								<PromptInjectionNote video={video} />
 								{statements.length === 0 && first_run === null ? (
 									!of_moments && (
-										<EmptyState
-											title="No Statements Found"
-											text={nothingFoundWords(video.extraction?.found_by_rule)}
-										/>
+										<Suspense fallback={null}>
+											<NothingFound video={video} />
+										</Suspense>
 									)
 								) : (
 									<PrintableStatements video={video} statements={statements}>

@@ -6,11 +6,13 @@ import { clockTime, formatUtcDate, plural } from "#contract/format.ts";
 import { hasLostGround, isReadDifferently } from "#contract/leading-evidence.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
+import { nothingFoundWords } from "#contract/selection.ts";
 import type { Statement } from "#contract/statement.ts";
 import { isUnfinished } from "#contract/unfinished.ts";
 import type { LengthChange, PromptInjection, Report, Video } from "#contract/video.ts";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { EmptyState } from "#web/ui/view-states.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 
 function originNote(video: Video): string | null {
@@ -63,6 +65,16 @@ export function OriginNote({ report: { video, transcript } }: { report: Report }
 				</Note>
 			)}
 		</>
+	);
+}
+
+/** Stands in place of the statements where none were found. */
+export function NothingFound({ video }: { video: Video }) {
+	return (
+		<EmptyState
+			title="No Statements Found"
+			text={nothingFoundWords(video.extraction?.found_by_rule)}
+		/>
 	);
 }
 
