@@ -8,7 +8,6 @@ export const evidencePages = sqliteTable("evidence_pages", {
 	/** The registrable domain. */
 	site: text().notNull(),
 	kind: text().notNull(),
-	notice: text(),
 	/** YYYY-MM-DD. */
 	published_at: text(),
 	published_by: text(),
@@ -19,11 +18,13 @@ export const evidencePages = sqliteTable("evidence_pages", {
 	archive_due_at: text(),
 	reopened_at: text(),
 	reopened_hash: text(),
-	/** Since when it is known to be retracted. */
-	retracted_at: text(),
 	/** Since when its site has not answered. */
 	silent_since: text(),
 	reopen_due_at: text(),
+	/** What is known of it beside its text. */
+	notice: text(),
+	/** Since when it is known to be retracted. */
+	retracted_at: text(),
 });
 
 /** A quote that was found on a page, with its stance on the statement. */

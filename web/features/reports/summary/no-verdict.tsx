@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NO_SOURCE_ANSWERED, TOO_LITTLE_SENTENCE } from "#contract/evidence-words.ts";
 import type { Statement } from "#contract/statement.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { Unverified } from "./unverified.tsx";
 
@@ -29,6 +30,16 @@ export function NoVerdict({
 					{children}
 				</div>
 			)}
+		</div>
+	);
+}
+
+/** Of a video without statements. */
+export function NothingToCheck() {
+	return (
+		<div className="text-center">
+			<p className="heading">{NOTHING_TO_CHECK.title}</p>
+			<p className="text-sm text-muted">{NOTHING_TO_CHECK.detail}</p>
 		</div>
 	);
 }

@@ -3,7 +3,6 @@ import { findingWords } from "#contract/finding.ts";
 import { raterName } from "#contract/providers.ts";
 import { hasScore, isCounted, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	currentResponse,
@@ -29,6 +28,11 @@ const ProviderAverages = lazyComponent(
 const NoVerdict = lazyComponent(
 	async () => (await import("./no-verdict.tsx")).NoVerdict,
 	"no-verdict",
+);
+
+const NothingToCheck = lazyComponent(
+	async () => (await import("./no-verdict.tsx")).NothingToCheck,
+	"nothing-to-check",
 );
 
 const MostSerious = lazyComponent(
@@ -75,7 +79,9 @@ export function ScorePanel({
 				/>
 			</div>
 			{nothing ? (
-				<NothingToCheck />
+				<Suspense fallback={<Skeleton className="h-20" />}>
+					<NothingToCheck />
+				</Suspense>
 			) : (
 				<>
 					<Verdict video={video} />
@@ -188,15 +194,6 @@ function Confidence({ name, percent }: { name: string; percent: number }) {
 				<span className="font-semibold">{percent}%</span>
 			</p>
 			<PercentBar label={name} percent={percent} className="h-1.5" />
-		</div>
-	);
-}
-
-function NothingToCheck() {
-	return (
-		<div className="text-center">
-			<p className="heading">{NOTHING_TO_CHECK.title}</p>
-			<p className="text-sm text-muted">{NOTHING_TO_CHECK.detail}</p>
 		</div>
 	);
 }
