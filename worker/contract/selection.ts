@@ -66,3 +66,18 @@ export function nothingFoundWords(found_by_rule: number | undefined): string {
 		? "The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
 		: `The model found nothing to check; a simple rule finds ${found_by_rule} sentences. A fresh analysis may find some.`;
 }
+
+/** The languages in which what the rule finds was measured with an F1 of .6 or more. */
+const MEASURED = /^en\b/i;
+
+/**
+ * What to know of statements that a rule found in another language, in which it was measured below
+ * that or never. null if nothing, or if the language is unknown.
+ */
+export function ruleNote(
+	by: (typeof EXTRACTED_BY)[number] | undefined,
+	language: string | undefined,
+): string | null {
+	if (by !== "heuristic" || language === undefined || MEASURED.test(language)) return null;
+	return "These statements were found by a simple rule; choose a model for this language.";
+}

@@ -6,7 +6,7 @@ import { clockTime, formatUtcDate, plural } from "#contract/format.ts";
 import { hasLostGround, isReadDifferently } from "#contract/leading-evidence.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
-import { nothingFoundWords } from "#contract/selection.ts";
+import { nothingFoundWords, ruleNote } from "#contract/selection.ts";
 import type { Statement } from "#contract/statement.ts";
 import { isUnfinished } from "#contract/unfinished.ts";
 import type { LengthChange, PromptInjection, Report, Video } from "#contract/video.ts";
@@ -56,9 +56,11 @@ function timesNote(reading: Report["transcript"]): string[] {
 export function OriginNote({ report: { video, transcript } }: { report: Report }) {
 	const { unavailable_since } = video;
 	const origin = originNote(video);
+	const by_rule = ruleNote(video.extraction?.by, video.language);
 	return (
 		<>
 			{origin && <Note>{[origin, ...timesNote(transcript)].join(" ")}</Note>}
+			{by_rule && <Note>{by_rule}</Note>}
 			{unavailable_since && (
 				<Note>
 					{`YouTube no longer shows this video (first noticed on ${formatUtcDate(unavailable_since)}). The analysis stays as it is.`}
