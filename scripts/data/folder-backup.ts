@@ -49,6 +49,9 @@ async function checkData(data_dir: string, what: string): Promise<Counted> {
 export async function backUpData(data_dir: string, file: string): Promise<Counted> {
 	if (existsSync(file)) throw new StartError(`${file} is there already.`);
 	if (!existsSync(join(data_dir, "d1"))) throw new StartError(`There is no data in ${data_dir}.`);
+	await mkdir(dirname(file), { recursive: true }).catch((error: Error) => {
+		throw new StartError(`The folder ${dirname(file)} cannot be made: ${error.message}`);
+	});
 	const staging = await mkdtemp(join(dirname(file), ".backup-"));
 	try {
 		const copy = join(staging, "data");
@@ -194,10 +197,17 @@ async function refuseOddEntries(file: string, folder: string): Promise<void> {
  */
 export async function unpackFile(file: string, folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
+	try {
+		tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
+	} catch (error) {
+		// gzip and tar name the byte, which helps nobody to get the rest of a file.
+		throw new StartError(
+			`${file} cannot be unpacked: it was cut off, or it is not a backup. Copy it again from where it was made. (${(error as Error).message.split("\n")[0]})`,
+		);
+	}
 	await refuseOddEntries(file, folder);
 	const text = await readFile(join(folder, NAME), "utf8").catch(() => "null");
-	const manifest = Manifest.safeParse(JSON.parse(text));
+	const manifest = Manifest.safeParse(parsed(text));
 	if (!manifest.success)
 		throw new StartError(`${file} is not a backup, or one of another version.`);
 	await rm(join(folder, NAME));
@@ -207,6 +217,14 @@ export async function unpackFile(file: string, folder: string): Promise<string> 
 	const wrong = [...names].filter((name) => files[name] !== found[name]);
 	if (wrong.length) throw new StartError(`${file} is damaged: ${wrong.sort().join(", ")}`);
 	return made_at;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
 }
 
 async function hashesIn(folder: string): Promise<Record<string, string>> {

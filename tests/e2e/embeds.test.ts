@@ -103,4 +103,43 @@ describe("embedding on another site", () => {
 			`BS score of "Bridges" & <b>tunnels</b> (1 of 1 rated misleading, from memory)`,
 		);
 	});
+
+	/** What WordPress does with its embeds (wp-includes/js/wp-embed.js): sandbox, secret, message. */
+	const wordPress = (src: string) => `<iframe sandbox="allow-scripts" security="restricted"
+		src="${src}#?secret=aB3dE5fG7h" data-secret="aB3dE5fG7h" width="500" height="200"></iframe>
+		<script>addEventListener("message", ({ data, source }) => {
+			if (!data || !data.secret || /[^a-zA-Z0-9]/.test(data.secret)) return;
+			for (const frame of document.querySelectorAll('iframe[data-secret="' + data.secret + '"]')) {
+				if (source !== frame.contentWindow) continue;
+				if (data.message === "height") frame.height = Math.min(1000, Math.max(200, data.value));
+				if (data.message !== "link" || document.activeElement !== frame) continue;
+				const to = new URL(data.value);
+				if (/^https?:$/.test(to.protocol) && to.host === new URL(frame.src).host) top.location.href = to;
+			}
+		})</script>`;
+
+	it.each(["Open the report", /Bridges/])(
+		"opens %s from a frame as WordPress makes it",
+		async (name) => {
+			await read(wordPress(`${product.url}/embed/${video_id}`));
+			const link = page.frameLocator("iframe").getByRole("link", { name });
+			await link.waitFor();
+			await expect
+				.poll(() => page.locator("iframe").evaluate((it: HTMLIFrameElement) => Number(it.height)))
+				.toBeGreaterThan(220);
+			await link.click();
+			await page.waitForURL(`${product.url}/results/${video_id}`);
+		},
+	);
+
+	it("shows the address to copy where a sandbox allows neither tabs nor messages", async () => {
+		page = await newPage({ ...WITH_MOTION, allowed: /Blocked opening/ });
+		await read(
+			`<iframe sandbox="allow-scripts" src="${product.url}/embed/${video_id}" width="500" height="420"></iframe>`,
+		);
+		const card = page.frameLocator("iframe");
+		await card.getByRole("link", { name: "Open the report" }).click();
+		await card.getByText(`${product.url}/results/${video_id}`).waitFor();
+		expect(page.url()).toBe(blog);
+	});
 });

@@ -91,7 +91,7 @@ describe("data folder backup", () => {
 	it(
 		"can be made from a stopped server's data, and is rejected if damaged",
 		async () => {
-			const stopped = inFolder("stopped.tgz");
+			const stopped = inFolder("new folder/of a day/stopped.tgz");
 			expect(await backUpData(inFolder("data"), stopped)).toEqual({
 				videos: 1,
 				members: 1,
@@ -102,7 +102,9 @@ describe("data folder backup", () => {
 			const empty = inFolder("empty");
 			for (const content of [bytes.subarray(0, bytes.length / 2), "no archive"]) {
 				await writeFile(torn, content);
-				await expect(restoreData(torn, empty)).rejects.toThrow();
+				await expect(restoreData(torn, empty)).rejects.toThrow(
+					/torn\.tgz cannot be unpacked: it was cut off, or it is not a backup\. Copy it again/,
+				);
 				expect(await data(empty)).toEqual([]);
 			}
 		},

@@ -9,8 +9,27 @@ export type MenuAction = {
 	onPress?: () => void;
 	/** Set for a link, either to another site (in a new tab) or to a file. */
 	href?: string;
-	kind?: "outside" | "download";
+	/** A table is a CSV file that the server also writes for Excel in the reader's region. */
+	kind?: "outside" | "download" | "table";
 };
+
+/**
+ * Excel splits at a semicolon where the reader's region writes decimals with a comma, and opens a file
+ * with commas as one column there.
+ */
+export function withExcel(actions: MenuAction[], locale: string): MenuAction[] {
+	if (!/^\p{Nd},/u.test(new Intl.NumberFormat(locale).format(0.5))) return actions;
+	const [language = ""] = locale.split("-");
+	const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
+	return actions.flatMap((action) =>
+		action.kind === "table"
+			? [
+					action,
+					{ ...action, label: `For Excel in ${name} (CSV)`, href: `${action.href}?separator=%3B` },
+				]
+			: [action],
+	);
+}
 
 const ITEM =
 	"flex min-h-11 w-full items-center gap-3 px-4 text-left no-underline select-none data-[highlighted]:bg-sunken data-[highlighted]:outline-2 data-[highlighted]:-outline-offset-2 data-[highlighted]:outline-ink";
@@ -57,7 +76,7 @@ export function ActionMenu({
 						aria-label={anchor.current?.textContent ?? undefined}
 						className="min-w-56 max-w-[var(--available-width)] border border-rule bg-raised py-1 shadow-lift focus:outline-none sm:rounded-md"
 					>
-						{actions.map((action) => (
+						{withExcel(actions, navigator.language).map((action) => (
 							<ActionItem key={action.label} action={action} />
 						))}
 					</Menu.Popup>

@@ -12,6 +12,14 @@ describe("ownership claim code", () => {
 		`Code:${CODE}, thanks`,
 		CODE.toLowerCase(),
 		CODE.toUpperCase(),
+		`🎬${CODE}🎬`,
+		`❤\ufe0f${CODE}`,
+		`👩🏽\u200d🔬${CODE}`,
+		`確認コード${CODE}です`,
+		`รหัส${CODE}ครับ`,
+		`الرمز${CODE}`,
+		`코드${CODE}입니다`,
+		`认证码：${CODE}。`,
 	])("is found as a word of its own: %j", (text) => {
 		expect(containsCode(text, CODE)).toBe(true);
 	});

@@ -63,8 +63,6 @@ describe("text that is not a link to a channel", () => {
 		"https://notyoutube.com/@harbour",
 		"https://youtube.com:8443/@harbour",
 		"javascript:alert('youtube.com/@harbour')",
-		"@harbour",
-		"UCharbourtalks0123456789",
 		"harbour talks",
 	])("is refused if it is not on YouTube: %j", (text) => {
 		expect(linkOf(text)).toBe("Please enter a valid YouTube URL");
@@ -124,4 +122,33 @@ describe("links to channels", () => {
 		expect(linkedName({ kind: "user", name: "harbour" })).toBe("harbour");
 		expect(linkedName({ kind: "channel", channel_id: ID })).toBe(ID);
 	});
+});
+
+describe("a channel without a link", () => {
+	const ID = "UCabcdefghijklmnopqrstuv";
+
+	it.each([
+		["@harbour", { kind: "handle", name: "harbour" }],
+		[" @Harbour.Talks\u200b\n", { kind: "handle", name: "Harbour.Talks" }],
+		["＠ｈａｒｂｏｕｒ", { kind: "handle", name: "harbour" }],
+		["@港の話", { kind: "handle", name: "港の話" }],
+		[ID, { kind: "channel", channel_id: ID }],
+		[`\ufeff${ID} `, { kind: "channel", channel_id: ID }],
+	])("is read from %j", (text, link) => {
+		expect(parseChannelUrl(text)).toEqual({ ok: true, link });
+	});
+
+	it.each(["@", "@a b", "UCshort", "harbour", "name@example.org"])(
+		"is not read from %j",
+		(text) => {
+			expect(parseChannelUrl(text).ok).toBe(false);
+		},
+	);
+
+	it.each(["feeds/videos.xml", "profile", "feeds", "Profile/about"])(
+		"is no page of YouTube: %s",
+		(path) => {
+			expect(parseChannelUrl(`https://www.youtube.com/${path}`).ok).toBe(false);
+		},
+	);
 });

@@ -29,13 +29,13 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-function open(report: Report | null, statementId: string | null = null) {
+function open(report: Report | null, statementId: string | null = null, id = VIDEO_ID as string) {
 	const asked = fakeApi({
 		"/api/auth/session": () => ({ body: { user: null, providers: { google: false } } }),
 		"/api/analyze": () => ({ status: 202, body: STARTED }),
 		...(report !== null && { [REPORT]: () => ({ body: report }) }),
 	});
-	openPage(<VideoResults videoId={VIDEO_ID} statementId={statementId} />, `/results/${VIDEO_ID}`);
+	openPage(<VideoResults videoId={id} statementId={statementId} />, `/results/${id}`);
 	return () => asked.find(({ path }) => path === "/api/analyze")?.body;
 }
 
@@ -80,6 +80,14 @@ describe("results page without a result", () => {
 			expect(started()).toEqual({ url: `https://www.youtube.com/watch?v=${VIDEO_ID}` }),
 		);
 		await isFollowed();
+	});
+});
+
+describe("results page of an address that was copied with more", () => {
+	it.each([")", ".", "],"])("offers the clean id behind %s", async (more) => {
+		open(null, null, `${VIDEO_ID}${more}`);
+		const link = await screen.findByRole("link", { name: `Open /results/${VIDEO_ID}` });
+		expect(link.getAttribute("href")).toBe(`/results/${VIDEO_ID}`);
 	});
 });
 

@@ -70,4 +70,13 @@ it("a scanner that opens every link of every email consumes nothing", async () =
 	const { status } = await world.browser().post("/api/newsletter/confirm", subscribed);
 	expect(status).toBe(204);
 	expect(tokenIn(reset)).toMatch(/^[\w-]{43}$/);
+
+	const mails = world.sink.mails.map(({ mail }) => mail);
+	for (const { subject, headers } of mails) {
+		expect(subject).toMatch(/^BS Detector: /);
+		const sent = new Map(headers.map(({ key, value }) => [key, value]));
+		expect(sent.get("auto-submitted")).toBe("auto-generated");
+		expect(sent.get("x-auto-response-suppress")).toBe("All");
+	}
+	expect(world.product.lines.join("\n")).not.toMatch(/MaxListeners|memory leak/);
 });

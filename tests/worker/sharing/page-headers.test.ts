@@ -112,7 +112,7 @@ const at = (path: string) => () => path;
 const result = (before: string, after = "") => ({
 	path: ({ video_id }: Known) => before + video_id + after,
 });
-const FRAMED = /frame-ancestors \*; sandbox allow-popups/;
+const FRAMED = /frame-ancestors \*; sandbox allow-scripts allow-popups/;
 
 /** Each kind of path with its expected headers. */
 const HEADER_GROUPS: HeaderGroup[] = [

@@ -127,7 +127,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 							google={google}
 							onMode={setMode}
 							onSignedIn={async () => {
-								if ((await refresh()) !== null) finish(true);
+								const kept = (await refresh()) !== null;
+								if (kept) finish(true);
+								return kept;
 							}}
 							onRead={() => {
 								rememberReading();

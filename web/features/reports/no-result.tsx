@@ -18,6 +18,12 @@ import { isUnknownVideo, missingTitle, type Reanalysis } from "./use-report.ts";
 /** A YouTube video id. */
 const VIDEO_ID = /^[\w-]{11}$/;
 
+/** The id in an address that was copied along with a bracket or a full stop; null if there is none. */
+function cleanId(given: string): string | null {
+	const [id] = /(?<![\w-])[\w-]{11}(?![\w-])/.exec(given) ?? [];
+	return id === undefined || id === given ? null : id;
+}
+
 /** Shown without a report: it does not exist or could not be fetched. */
 export function MissingReport({
 	videoId,
@@ -31,6 +37,7 @@ export function MissingReport({
 	onRetry: () => void;
 }) {
 	const unknown = isUnknownVideo(problem);
+	const clean = cleanId(videoId);
 	if (isTakenDown(problem)) return <TakenDown problem={problem} />;
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-16">
@@ -50,6 +57,11 @@ export function MissingReport({
 				<Link to={paths.home()} className={buttonClass(unknown ? "primary" : "secondary")}>
 					Go Home
 				</Link>
+				{unknown && clean !== null && (
+					<Link to={paths.results(clean)} className={buttonClass("secondary")}>
+						Open /results/{clean}
+					</Link>
+				)}
 				{unknown && VIDEO_ID.test(videoId) && (
 					<Button busy={reanalysis.busy} onClick={() => reanalysis.start({})}>
 						{reanalysis.busy ? "Starting…" : "Analyze This Video"}

@@ -279,7 +279,7 @@ export function ExportMenu({ videoId }: { videoId: string }) {
 					label: "Statements as a table (CSV)",
 					icon: "download",
 					href: keys.statementsExport(videoId),
-					kind: "download",
+					kind: "table",
 				},
 				{ label: "Print or save as PDF", icon: "print", onPress: () => void print() },
 			]}

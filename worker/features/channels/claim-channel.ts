@@ -184,9 +184,13 @@ export function newClaimCode(): string {
 	return `bs-${newTypedCode(LENGTH)}`;
 }
 
-/** Next to these characters the code would be part of a word, a link or another code. */
-const JOINING = String.raw`[\p{L}\p{M}\p{N}_/@#&=%+\-]`;
-const GLUED = String.raw`[\p{L}\p{N}]`;
+/**
+ * Next to these characters the code would be part of a word, a link or another code. Letters of other
+ * scripts cannot be a code's, and Japanese, Thai and others write no spaces; an accent belongs to a
+ * letter, a variation selector to an emoji.
+ */
+const JOINING = String.raw`[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}0-9\uff10-\uff19_/@#&=%+\-]`;
+const GLUED = String.raw`[\p{scx=Latn}0-9]`;
 /** The characters of a code; none of them is special in a regular expression. */
 const SHAPE = /^[A-Za-z0-9-]+$/;
 

@@ -8,7 +8,7 @@ import { createCode, findCode } from "#features/accounts/link-codes.ts";
 import { mailLinks } from "#features/accounts/mail/mails.ts";
 import { confirmsByMail, smtpMailer } from "#features/accounts/mail/site-mailer.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
-import { csvLine } from "#features/reports/csv.ts";
+import { BYTE_ORDER_MARK, csvLine, plainCsvLine } from "#features/reports/csv.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { content, empty, json } from "#http/operation.ts";
@@ -150,10 +150,10 @@ export const newsletterExportEndpoints = [
 			// Without mail, addresses cannot be confirmed.
 			const subscribers = await listSubscribers(near, { confirmed_only: confirmsByMail(context) });
 			const lines = subscribers.map(({ email, created_at, confirmed_at }) =>
-				csvLine([email, created_at, confirmed_at]),
+				plainCsvLine([email, created_at, confirmed_at]),
 			);
 			const head = csvLine(["email", "subscribed_at", "confirmed_at"]);
-			return c.body(head + lines.join(""), 200, {
+			return c.body(BYTE_ORDER_MARK + head + lines.join(""), 200, {
 				"content-type": "text/csv; charset=utf-8",
 				"content-disposition": 'attachment; filename="newsletter.csv"',
 			});

@@ -4,7 +4,7 @@ import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 
 /** Without a byte order mark, Excel reads UTF-8 in the system's legacy code page. */
-const BYTE_ORDER_MARK = "\uFEFF";
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 type Column = (statement: Statement, video: Video) => string | number | boolean | null;
 
@@ -80,11 +80,18 @@ const COLUMNS: Record<string, Column> = {
  * Exports a report's statements as CSV with a header row (RFC 4180, UTF-8 with a byte order
  * mark). No cell can be interpreted as a formula.
  */
-export function statementsCsv(video: Video, statements: readonly Statement[]): string {
+export function statementsCsv(
+	video: Video,
+	statements: readonly Statement[],
+	separator: Separator = ",",
+): string {
 	const rows = statements.map((statement) =>
-		csvLine(Object.values(COLUMNS).map((read) => cell(read(statement, video)))),
+		csvLine(
+			Object.values(COLUMNS).map((read) => cell(read(statement, video))),
+			separator,
+		),
 	);
-	return BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS)) + rows.join("");
+	return BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS), separator) + rows.join("");
 }
 
 function cell(value: string | number | boolean | null): string | null {
@@ -95,24 +102,36 @@ function cell(value: string | number | boolean | null): string | null {
  * A spreadsheet evaluates a cell that begins like this as a formula; full-width signs count too.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/**
- * Matches the start of a formula after a character that may start another cell. In many locales a
- * semicolon separates cells, and some spreadsheets split there even within quotes.
- */
-const FORMULA_INSIDE = /([;\s"]+)([=+\-@＝＋－＠]?)/gu;
-const CUTS = /[;\t\r\n]/;
+/** Matches the start of a formula after a line break: some spreadsheets begin a row even in quotes. */
+const FORMULA_INSIDE = /([\s"]+)([=+\-@＝＋－＠]?)/gu;
+const CUTS = /[\t\r\n]/;
 /** Cells that contain one of these must be quoted. */
 const SEPARATES = /[",;\t\r\n]/;
 
+/** What Excel expects between cells depends on the system's region. */
+export type Separator = "," | ";";
+
 /** One line of a CSV file with its line end (RFC 4180). null becomes an empty cell. */
-export function csvLine(cells: readonly (string | null)[]): string {
+export function csvLine(cells: readonly (string | null)[], separator: Separator = ","): string {
+	return `${cells.map((cell) => quoted(inert(cell ?? ""))).join(separator)}\r\n`;
+}
+
+/**
+ * The same for programs, with each cell unchanged. For cells that were checked before and cannot be
+ * formulas that do anything, such as addresses.
+ */
+export function plainCsvLine(cells: readonly (string | null)[]): string {
 	return `${cells.map((cell) => quoted(cell ?? "")).join(",")}\r\n`;
 }
 
 function quoted(cell: string): string {
+	return SEPARATES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** The cell as a text that no spreadsheet evaluates. */
+function inert(cell: string): string {
 	const inside = cell.replace(FORMULA_INSIDE, (all, before: string, sign: string) =>
 		sign && CUTS.test(before) ? `${before}'${sign}` : all,
 	);
-	const inert = FORMULA.test(cell) ? `'${inside}` : inside;
-	return SEPARATES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+	return FORMULA.test(cell) ? `'${inside}` : inside;
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { bandFor } from "#contract/bands.ts";
 import { isInAverage } from "#contract/evidence-words.ts";
 import type { VideoId } from "#contract/ids.ts";
@@ -53,11 +54,17 @@ export const exportEndpoints = [
 		access: "everyone",
 		cross_origin: "public",
 		params: videoPath,
+		query: {
+			separator: z
+				.enum([",", ";"])
+				.default(",")
+				.describe("What is between two cells: `;` for Excel where a comma begins decimals."),
+		},
 		answers: { 200: content("As a download.", "text/csv") },
 		problems: { 404: NO_VIDEO, 409: NO_RESULT, ...TAKEN_DOWN_PROBLEMS },
-		handle: async (context, { c, params }) => {
+		handle: async (context, { c, params, query }) => {
 			const { video, statements } = await readResult(context, params.id);
-			return c.body(statementsCsv(video, statements), 200, {
+			return c.body(statementsCsv(video, statements, query.separator), 200, {
 				"content-type": "text/csv; charset=utf-8",
 				"content-disposition": attachment(video, "csv"),
 			});

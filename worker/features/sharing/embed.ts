@@ -60,6 +60,34 @@ li{display:inline-flex;align-items:center;gap:5px}
 footer{margin-top:auto;padding-top:8px;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 12px;font-size:13px}
 footer a{display:inline-flex;align-items:center;min-height:28px;font-weight:600}
 footer span{color:var(--muted)}
+footer .address{user-select:all;overflow-wrap:anywhere;color:var(--ink)}
+`;
+
+/**
+ * Opens links where the frame's sandbox forbids it. WordPress allows scripts alone, names the frame
+ * with a secret in the fragment, and follows a link that is posted with it (wp-embed.js). Elsewhere
+ * no script learns whether a tab opened, so the pressed address stays as text to copy.
+ */
+const EMBED_SCRIPT = `
+(() => {
+	const [, secret] = /[?&#]secret=([a-zA-Z0-9]+)/.exec(location.hash) || [];
+	const tell = (message, value) => parent.postMessage({ message, value, secret }, "*");
+	addEventListener("click", (event) => {
+		const link = event.target.closest("a");
+		if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+		if (secret && parent !== self) {
+			event.preventDefault();
+			return tell("link", link.href);
+		}
+		const shown = document.querySelector("footer span");
+		shown.textContent = link.href;
+		shown.className = "address";
+	});
+	if (!secret || parent === self) return;
+	const resize = () => tell("height", Math.ceil(document.querySelector("main").scrollHeight));
+	addEventListener("load", resize);
+	addEventListener("resize", resize);
+})();
 `;
 
 type EmbedTheme = "light" | "dark" | "system";
@@ -71,8 +99,8 @@ const WITHOUT_RESULT = {
 };
 
 /**
- * Renders the card that other sites frame, as a complete document without scripts, pictures or
- * subresources. `origin` has no trailing slash.
+ * Renders the card that other sites frame, as a complete document without pictures or
+ * subresources, which also works where no script runs. `origin` has no trailing slash.
  */
 export function embedCard(card: ResultCard, origin: string, theme: EmbedTheme): string {
 	const title = escapeMarkup(cardTitle(card));
@@ -97,6 +125,7 @@ export function embedCard(card: ResultCard, origin: string, theme: EmbedTheme): 
 ${body}
 <footer><span>BS Detector</span>${outside(target, label)}</footer>
 </main>
+<script>${EMBED_SCRIPT}</script>
 </body>
 </html>
 `;
@@ -203,19 +232,20 @@ function outside(href: string, label: string): string {
 	return `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${label}</a>`;
 }
 
-const STYLE_HASH = createHash("sha256").update(EMBED_STYLE).digest("base64");
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
 /**
- * Allows framing by any site. In the frame, only the card's own style applies and links open in a
- * new tab.
+ * Allows framing by any site. In the frame, only the card's own style and script apply and links
+ * open in a new tab.
  */
 const POLICY = [
 	"default-src 'none'",
-	`style-src 'sha256-${STYLE_HASH}'`,
+	`style-src 'sha256-${hashOf(EMBED_STYLE)}'`,
+	`script-src 'sha256-${hashOf(EMBED_SCRIPT)}'`,
 	"base-uri 'none'",
 	"form-action 'none'",
 	"frame-ancestors *",
-	"sandbox allow-popups allow-popups-to-escape-sandbox",
+	"sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
 /** Mounted at /embed. */

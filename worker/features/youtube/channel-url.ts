@@ -29,14 +29,16 @@ const STUDIO_HOST = "studio.youtube.com";
 /** YouTube hosts that have no channel pages. */
 const OTHER_HOSTS = new Set(["youtu.be", "www.youtu.be", STUDIO_HOST]);
 
+/** A handle or an id, with what is pasted around it. */
+const MAX_BARE_CHARS = 100;
 /** Handles and names have up to 30 characters in any script; legacy names may be longer. */
 const NAME = /^[\p{L}\p{M}\p{N}._·-]{1,60}$/u;
 /** First path segments of YouTube's own pages, which are not channel names. */
 const OWN_PAGES = new Set(
 	(
 		"about account ads attribution_link channel_switcher channels clip copyright course " +
-		"creators embed feed gaming hashtag howyoutubeworks index kids live logout music new " +
-		"oembed oops paid_memberships playables playlist podcasts post premium red redirect " +
+		"creators embed feed feeds gaming hashtag howyoutubeworks index kids live logout music new " +
+		"oembed oops paid_memberships playables playlist podcasts post premium profile red redirect " +
 		"reporthistory results s shopping shorts show signin source sports static t trending " +
 		"tv upload v vi video watch watch_popup ytscreeningroom"
 	).split(" "),
@@ -48,6 +50,8 @@ const OWN_PAGES = new Set(
  */
 export function parseChannelUrl(input: string): ParsedChannelUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
+	const bare = readBareChannel(input);
+	if (bare !== null) return { ok: true, link: bare };
 	let message = NOT_YOUTUBE;
 	for (const text of linkCandidates(input)) {
 		const url = parseLink(text);
@@ -59,6 +63,18 @@ export function parseChannelUrl(input: string): ParsedChannelUrl {
 	// The parser of video links also accepts hosts that have only videos.
 	const link = message === NOT_YOUTUBE ? videoLink(input) : null;
 	return link === null ? { ok: false, message } : { ok: true, link };
+}
+
+/** A channel as people know it: its handle with the "@", or its id. */
+function readBareChannel(input: string): ChannelLink | null {
+	const text = normalizeText(
+		input
+			.slice(0, MAX_BARE_CHARS)
+			.replace(/\p{Cf}/gu, "")
+			.trim(),
+		"NFKC",
+	);
+	return text.startsWith("@") ? byName("handle", text.slice(1)) : byId(text);
 }
 
 /** A key for the link's channel, the same for every spelling of the link. */

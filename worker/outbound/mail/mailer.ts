@@ -104,6 +104,8 @@ function openConnection({ host, port, secure }: SmtpServer, timeout_ms: number):
 	const socket = secure
 		? connectTls({ host, port, ...(isIP(host) ? {} : { servername: host }) })
 		: connectPlain({ host, port });
+	// The mail library adds a listener of each kind for each step of a session.
+	socket.setMaxListeners(MOST_LISTENERS);
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(() => {
 			socket.destroy();
@@ -131,6 +133,9 @@ type SmtpServer = {
 	requires_tls: boolean;
 	login: { user: string; pass: string } | null;
 };
+
+/** More than a session with every extension has. */
+const MOST_LISTENERS = 50;
 
 const SUBMISSION_PORT = 587;
 const SMTPS_PORT = 465;

@@ -44,7 +44,8 @@ export function AuthDialog({
 	/** Whether this site has Google sign-in set up. */
 	google: boolean;
 	onMode: (mode: AuthMode) => void;
-	onSignedIn: () => Promise<void>;
+	/** Returns false if the browser did not keep the session. */
+	onSignedIn: () => Promise<boolean>;
 	/** The visitor reads without an account. */
 	onRead: () => void;
 	onClose: () => void;
@@ -54,6 +55,9 @@ export function AuthDialog({
 	const [confirmation_sent, setConfirmationSent] = useState(false);
 	const [dismissed, setDismissed] = useState(false);
 	const [code_token, setCodeToken] = useState(token);
+	const proceed = async () => {
+		if (!(await onSignedIn())) throw new ApiProblem(0, "cookies_blocked", COOKIES_BLOCKED);
+	};
 	const choose = (next: AuthMode) => {
 		setCodeToken(undefined);
 		setConfirmationSent(false);
@@ -81,7 +85,7 @@ export function AuthDialog({
 					</p>
 				)}
 				{code_token !== undefined ? (
-					<CodeForm token={code_token} onSignedIn={onSignedIn} onBack={() => choose("sign-in")} />
+					<CodeForm token={code_token} onSignedIn={proceed} onBack={() => choose("sign-in")} />
 				) : confirmation_sent ? (
 					<ConfirmationSent email={email} onBack={() => choose("sign-in")} />
 				) : forgot ? (
@@ -98,7 +102,7 @@ export function AuthDialog({
 							google={google}
 							onEmail={setEmail}
 							onMode={choose}
-							onSignedIn={onSignedIn}
+							onSignedIn={proceed}
 							onConfirmationSent={() => setConfirmationSent(true)}
 							onCodeAsked={setCodeToken}
 						/>
@@ -349,6 +353,9 @@ type SignInResult =
 	| { kind: "second_factor"; token: string }
 	/** The address must first be confirmed with a mailed link. */
 	| { kind: "confirmation_sent" };
+
+const COOKIES_BLOCKED =
+	"You are signed in, but your browser blocks this site's cookies and forgets it at once. Allow cookies for this site in your browser's settings, then sign in again. Inside another site's page, open this site in a tab of its own.";
 
 /** Signs in or up with the form's texts. Throws `ApiProblem` if the server refuses. */
 async function signInOrUp(
