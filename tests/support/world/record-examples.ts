@@ -173,6 +173,8 @@ const RANDOM = /(?<![\w-])(?!whsec_)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}/g;
 /** Another site of this machine, also within an address's parameters. */
 const OTHER_SITE = /\bhttp(:\/\/|%3A%2F%2F)127\.0\.0\.1(?::|%3A)\d+/g;
 const ONE_TIME_CODE = /^\d{6}$/;
+/** The code beside a mailed link. */
+const MAILED_CODE = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/;
 /** The year of the recording, in a feed's ids. */
 const TAG_YEAR = /(?<=\btag:[\w.-]{1,99},)\d{4}/g;
 /** A second factor's secret in base32. */
@@ -225,6 +227,7 @@ function steadyValues() {
 				.replaceAll(TAG_YEAR, "2026")
 				.replaceAll(OTHER_SITE, "https$1example.com")
 				.replace(ONE_TIME_CODE, "123456")
+				.replace(MAILED_CODE, "BCDF-GHJK")
 				.replace(RECOVERY_CODE, "abcd-efgh-ijkl-mnop-qrst-uvwx")
 				.replaceAll(WEBHOOK_SECRET, EXAMPLE_WEBHOOK_SECRET)
 				.replaceAll(BASE32, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
