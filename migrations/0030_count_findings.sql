@@ -6,12 +6,12 @@ ALTER TABLE videos ADD COLUMN finding_version INTEGER;
 
 UPDATE videos SET finding_version = version, finding = (
 	select json_object(
-		'holds', count(case when s.ai_score is not null and (s.verdict = 'supported' or s.verdict is null and s.ai_score < 30) then 1 end),
-		'outdated', count(case when s.ai_score is not null and s.verdict = 'outdated' then 1 end),
-		'lacks_context', count(case when s.ai_score is not null and (s.verdict = 'missing_context' or s.verdict is null and s.ai_score >= 30 and s.ai_score < 70) then 1 end),
-		'sources_disagree', count(case when s.ai_score is not null and s.verdict = 'conflicting' then 1 end),
-		'refuted', count(case when s.ai_score is not null and (s.verdict = 'refuted' or s.verdict is null and s.ai_score >= 70) then 1 end),
-		'unverified', count(case when s.ai_score is null then 1 end)
+		'holds', count(*) filter (where s.ai_score is not null and (s.verdict = 'supported' or s.verdict is null and s.ai_score < 30)),
+		'outdated', count(*) filter (where s.ai_score is not null and s.verdict = 'outdated'),
+		'lacks_context', count(*) filter (where s.ai_score is not null and (s.verdict = 'missing_context' or s.verdict is null and s.ai_score >= 30 and s.ai_score < 70)),
+		'sources_disagree', count(*) filter (where s.ai_score is not null and s.verdict = 'conflicting'),
+		'refuted', count(*) filter (where s.ai_score is not null and (s.verdict = 'refuted' or s.verdict is null and s.ai_score >= 70)),
+		'unverified', count(*) filter (where s.ai_score is null)
 	)
 	from statements s
 	where s.video_id = videos.id and s.retired_at is null and s.on_request = 0

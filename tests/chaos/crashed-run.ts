@@ -44,7 +44,7 @@ const REARM_MS = 10_000;
 const TIMERS_MS = 1;
 const HOUR_MS = 3_600_000;
 /** In microtasks: more than a step of the engine needs. */
-const TICKS = 8;
+const TICKS = 16;
 
 /**
  * A run whose answers come in random order, with random faults, crashes between any two steps and

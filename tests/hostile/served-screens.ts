@@ -1,5 +1,6 @@
 import { JSDOM } from "jsdom";
 import type { Statement } from "#contract/statement.ts";
+import { EMBED_SCRIPT } from "#features/sharing/embed.ts";
 import { builtScripts } from "./app-elements.ts";
 import type { HostileWorld } from "./hostile-world.ts";
 import { knownAddresses } from "./known-addresses.ts";
@@ -50,7 +51,7 @@ export type Reader = Looker & {
 export function servedReader(hostile: HostileWorld): Reader {
 	const { url } = hostile.product;
 	const plain = new Map<string, Set<string>>();
-	const built = builtScripts();
+	const built = builtScripts().add(EMBED_SCRIPT);
 
 	async function read({ path }: Served) {
 		const response = await fetch(url + path, { redirect: "manual" });

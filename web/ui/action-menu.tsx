@@ -17,7 +17,8 @@ export type MenuAction = {
  * Excel splits at a semicolon where the reader's region writes decimals with a comma, and opens a file
  * with commas as one column there.
  */
-export function withExcel(actions: MenuAction[], locale: string): MenuAction[] {
+export function withExcel(actions: MenuAction[], region: string): MenuAction[] {
+	const locale = knownLocale(region);
 	if (!/^\p{Nd},/u.test(new Intl.NumberFormat(locale).format(0.5))) return actions;
 	const [language = ""] = locale.split("-");
 	const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
@@ -29,6 +30,15 @@ export function withExcel(actions: MenuAction[], locale: string): MenuAction[] {
 				]
 			: [action],
 	);
+}
+
+/** Some systems give the browser a name that is none, such as "en-US@posix": then its own default. */
+function knownLocale(name: string): string {
+	try {
+		return Intl.getCanonicalLocales(name)[0] ?? knownLocale("en");
+	} catch {
+		return Intl.NumberFormat().resolvedOptions().locale;
+	}
 }
 
 const ITEM =

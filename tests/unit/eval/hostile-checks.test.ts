@@ -5,7 +5,7 @@ import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
-import { embedCard } from "#features/sharing/embed.ts";
+import { EMBED_SCRIPT, embedCard } from "#features/sharing/embed.ts";
 import { appElements } from "#tests/hostile/app-elements.ts";
 import { wrongInRefusal, wrongInReport } from "#tests/hostile/check-report.ts";
 import { INVENTED } from "#tests/hostile/hostile-videos.ts";
@@ -72,7 +72,12 @@ describe("wrongInMarkup", () => {
 describe("a card for other sites", () => {
 	const card = (title: string) => embedCard(aCard({ title }), ORIGIN, "system");
 	const wrongInCard = (html: string) =>
-		wrongInMarkup(elementsOf(new JSDOM(html).window.document), appElements(), ORIGIN, () => false);
+		wrongInMarkup(
+			elementsOf(new JSDOM(html).window.document, new Set([EMBED_SCRIPT])),
+			appElements(),
+			ORIGIN,
+			() => false,
+		);
 
 	it("has no element that counts as foreign", () => {
 		expect(wrongInCard(card("<marquee>x</marquee>"))).toEqual([]);

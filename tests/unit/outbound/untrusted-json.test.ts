@@ -133,9 +133,11 @@ const OUR_OWN = [
 	// Reads an event of the video's object.
 	"features/analysis/event-routes.ts",
 	"features/captions/transcript.ts",
+	"features/follows/following-queries.ts",
 	// Reads the answers of the product's own API.
 	"features/mcp/call-api.ts",
 	"features/notifications/notify-votes.ts",
+	"features/reports/queries.ts",
 	"features/sharing/pages/compose-page.ts",
 	"features/votes/counted-votes.ts",
 	"features/votes/dispute-queries.ts",

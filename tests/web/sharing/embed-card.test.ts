@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_FINDING } from "#contract/finding.ts";
 import type { ResultCard } from "#features/sharing/cards.ts";
-import { embedCard } from "#features/sharing/embed.ts";
+import { EMBED_SCRIPT, embedCard } from "#features/sharing/embed.ts";
 import {
 	aCard,
 	cardWithout,
@@ -22,7 +22,9 @@ const words = (page: Document) =>
 
 /** Asserts that the document contains only the card's own markup. */
 function expectInert(page: Document): void {
-	expect(page.querySelectorAll("script, img, link, iframe, form")).toHaveLength(0);
+	expect(page.querySelectorAll("img, link, iframe, form")).toHaveLength(0);
+	const scripts = [...page.querySelectorAll("script")].map((it) => it.outerHTML);
+	expect(scripts).toEqual([`<script>${EMBED_SCRIPT}</script>`]);
 	expect(page.querySelectorAll("style")).toHaveLength(1);
 	expect(page.querySelectorAll("h1")).toHaveLength(1);
 	const handlers = [...page.querySelectorAll("*")].flatMap((element) =>

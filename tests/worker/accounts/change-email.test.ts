@@ -68,7 +68,7 @@ describe("a new email address", () => {
 		expect(linkIn(received)).toMatchObject({ pathname: "/confirm-new-email", search: "" });
 		expect(received.mail.text).not.toContain(email);
 		const notice = await world.sink.next(email);
-		expect(notice.mail.subject).toBe("A new email address was requested");
+		expect(notice.mail.subject).toBe("BS Detector: A new email address was requested");
 		expect(notice.mail.text).toContain(next);
 		expect((await world.signInWith(email)).status).toBe(200);
 
@@ -76,7 +76,7 @@ describe("a new email address", () => {
 		expect(changed.status).toBe(200);
 		expect(changed.body).toMatchObject({ email: next, email_confirmed: true, pending_email: null });
 		const last = await world.sink.next(email);
-		expect(last.mail.subject).toBe("Your email address was changed");
+		expect(last.mail.subject).toBe("BS Detector: Your email address was changed");
 		expect(last.mail.text).toContain(next);
 		expect(linkIn(last).pathname).toBe("/contact");
 		expect((await world.signInWith(email)).status).toBe(401);
@@ -97,7 +97,7 @@ describe("a new email address", () => {
 			await subscribe(email, old);
 			if (own !== "none") await subscribe(next, own);
 			await ask(browser, next);
-			const token = tokenIn(await mailAbout(next, /^Confirm your new/));
+			const token = tokenIn(await mailAbout(next, /: Confirm your new/));
 			expect((await confirm(browser, token)).status).toBe(200);
 			expect(await Promise.all([email, next].map(subscription))).toEqual(after);
 		},
@@ -112,7 +112,7 @@ describe("a new email address", () => {
 		await world.browser().post("/api/auth/forgot-password", { email });
 		await expect
 			.poll(() => world.sink.waiting(email).map(({ mail }) => mail.subject))
-			.toContain("Choose a new password");
+			.toContain("BS Detector: Choose a new password");
 		const reset = world.sink.waiting(email).find(({ mail }) => /: Choose/.test(mail.subject ?? ""));
 		if (!reset) throw new Error("no mail");
 		expect((await confirm(browser, token)).status).toBe(200);
@@ -153,7 +153,7 @@ describe("a new email address", () => {
 		expect(same(known)).toEqual(same(free));
 		expect(known.body.pending_email).toBe(taken.email);
 		const received = await world.sink.next(taken.email);
-		expect(received.mail.subject).toBe("This address has an account");
+		expect(received.mail.subject).toBe("BS Detector: This address has an account");
 		expect(linkIn(received)).toMatchObject({ pathname: "/forgot-password", hash: "" });
 		const [count] = await world.rows(
 			"select count(*) as links from auth_tokens where purpose = 'change' and member_id = (select id from members where email = ?)",

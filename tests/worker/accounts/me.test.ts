@@ -150,7 +150,7 @@ describe("password change", () => {
 		const earlier = browser.cookies.get("session");
 		const key = await browser.post<NewApiKey>("/api/keys", { name: "a" });
 		const told = await world.sink.next(email);
-		expect(told.mail.subject).toBe("An API key was created");
+		expect(told.mail.subject).toBe("BS Detector: An API key was created");
 		await browser.post("/api/webhooks/secret", {});
 		await world.browser().post("/api/auth/forgot-password", { email });
 		const link = await world.sink.next(email);
@@ -174,7 +174,7 @@ describe("password change", () => {
 			.post("/api/auth/reset-password", { token: tokenIn(link), password: `${NEXT} again` });
 		expect(reset.status).toBe(400);
 		const notice = await world.sink.next(email);
-		expect(notice.mail.subject).toBe("Your password was changed");
+		expect(notice.mail.subject).toBe("BS Detector: Your password was changed");
 		expect((await signIn(email)).status).toBe(401);
 		expect((await signIn(email, NEXT)).status).toBe(200);
 	});
@@ -230,12 +230,12 @@ describe("security notification mails", () => {
 		const second = await signIn(email);
 		expect(second.status).toBe(200);
 		const notice = await world.sink.next(email);
-		expect(notice.mail.subject).toBe("New sign-in to your account");
+		expect(notice.mail.subject).toBe("BS Detector: New sign-in to your account");
 		await first.browser.post("/api/auth/sign-in", { email, password: PASSWORD });
 		// Mails arrive in order, so a notice for the known browser would come before this one.
 		await first.browser.post("/api/keys", { name: "My <b>program</b>" });
 		const next = await world.sink.next(email);
-		expect(next.mail.subject).toBe("An API key was created");
+		expect(next.mail.subject).toBe("BS Detector: An API key was created");
 		expect(next.mail.text).toContain('"My <b>program</b>"');
 		expect(next.mail.html).not.toContain("<b>");
 	});

@@ -62,7 +62,7 @@ describe("password reset", () => {
 		const secret = await fresh.get("/api/webhooks/secret");
 		expect(secret.body).toMatchObject({ created_at: null });
 		const notice = await world.sink.next(email);
-		expect(notice.mail.subject).toBe("Your password was changed");
+		expect(notice.mail.subject).toBe("BS Detector: Your password was changed");
 	});
 
 	it("succeeds for exactly one of ten simultaneous requests with one link", async () => {

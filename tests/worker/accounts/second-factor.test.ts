@@ -57,7 +57,7 @@ describe("second factor setup", () => {
 		for (const one of recovery_codes) expect(one).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
 		expect(await factorOf(browser)).toEqual({ since: expect.any(String), recovery_codes_left: 8 });
 		const mail = await world.sink.next(email);
-		expect(mail.mail.subject).toBe("A second factor was set up");
+		expect(mail.mail.subject).toBe("BS Detector: A second factor was set up");
 		expect(mail.raw).not.toContain(body.secret);
 		const again = await browser.post(PATH, { password: PASSWORD });
 		expect(again.body.code).toBe("second_factor_exists");

@@ -74,7 +74,9 @@ describeOnBothDatabases("a result with statements on request", (database) => {
 			readResultCard({ db: { near: db, primary: db }, view: LIVE } as Context, first.video_id),
 			readVersions(db, first.video_id, { view: LIVE, from: null, limit: 1 }),
 		]);
-		expect(card.card).toMatchObject({ bands: { factual: 1, moderate: 0, high: 0 }, unverified: 0 });
+		expect(card.card).toMatchObject({
+			finding: { holds: 1, lacks_context: 0, refuted: 0, unverified: 0 },
+		});
 		expect(version?.[0]?.content.scope).toBe("full");
 		expect(version?.[0]?.content.statements.map((it) => [it.id, it.on_request])).toEqual(
 			expect.arrayContaining([

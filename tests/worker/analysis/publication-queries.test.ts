@@ -50,6 +50,15 @@ describeOnBothDatabases("publish", (database) => {
 				reviewed_by: null,
 			},
 			coverage: { checkable: 24, checked: 0 },
+			// By their bands: 0 to 29, 30 to 69, 70 and more.
+			finding: {
+				holds: 8,
+				outdated: 0,
+				lacks_context: 10,
+				sources_disagree: 0,
+				refuted: 6,
+				unverified: 0,
+			},
 			interval: null,
 			evidence_sources: [],
 			extraction: { by: "claude", found: 30, chosen: 24 },

@@ -40,6 +40,7 @@ describe("GET /api/me/activity", () => {
 			lean: report.video.lean,
 			basis: report.video.basis,
 			coverage: report.video.coverage,
+			finding: report.video.finding,
 			evidence_sources: report.video.evidence_sources,
 		};
 		expect(body).toEqual({

@@ -257,6 +257,7 @@ describe("a result whose page was edited so that its quote is gone", () => {
 				result: `/api/v1/analyses/${analysis_id}`,
 				basis: video.basis,
 				coverage: video.coverage,
+				finding: video.finding,
 			},
 		});
 

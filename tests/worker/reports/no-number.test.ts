@@ -164,7 +164,7 @@ describe("what other sites show of a video of which too little could be checked"
 	it("has words and no number in the feed", async () => {
 		const { text } = await read("/feed.xml");
 		const [entry = ""] = text.split("<entry>").filter((it) => it.includes("<title>Ebb</title>"));
-		expect(entry).toContain("<summary>Too little could be checked (1 of 11).");
+		expect(entry).toContain("<summary>Too little could be checked: 1 of 11.");
 		expect(entry).not.toContain("<category");
 		expect(entry).not.toMatch(/score|confidence/);
 	});

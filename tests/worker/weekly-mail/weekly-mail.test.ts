@@ -78,7 +78,7 @@ describeOnBothDatabases("weekly emails", (database) => {
 		await run(new Date("2026-01-06T07:01:00.000Z"));
 		expect(sink.mails).toHaveLength(1);
 		const { mail } = await sink.next(email);
-		expect(mail.subject).toBe("1 thing happened to what you follow");
+		expect(mail.subject).toBe("BS Detector: 1 thing happened to what you follow");
 		expect(mail.text).toContain("The tower <b>& bridge</b>");
 		expect(mail.text).toContain("https://checks.example/results/");
 		expect(mail.html).toContain("The tower &lt;b&gt;&amp; bridge&lt;/b&gt;");

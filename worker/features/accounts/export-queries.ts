@@ -99,7 +99,8 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 			(await db.select().from(followSettings).where(eq(followSettings.member_id, member_id))).map(
 				without("member_id", "feed_key_hash", "mail_token", "mail_due_at"),
 			)[0] ?? null,
-		newsletter: listed.map(without("email_key", "token_hash"))[0] ?? null,
+		newsletter:
+			listed.map(without("email_key", "token_hash", "code_hash", "code_token_hash"))[0] ?? null,
 	};
 }
 

@@ -68,7 +68,7 @@ footer .address{user-select:all;overflow-wrap:anywhere;color:var(--ink)}
  * with a secret in the fragment, and follows a link that is posted with it (wp-embed.js). Elsewhere
  * no script learns whether a tab opened, so the pressed address stays as text to copy.
  */
-const EMBED_SCRIPT = `
+export const EMBED_SCRIPT = `
 (() => {
 	const [, secret] = /[?&#]secret=([a-zA-Z0-9]+)/.exec(location.hash) || [];
 	const tell = (message, value) => parent.postMessage({ message, value, secret }, "*");
