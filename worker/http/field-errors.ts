@@ -141,8 +141,14 @@ function describeWanted(issue: z.core.$ZodIssue): string {
 	if (issue.code === "invalid_union")
 		return issue.errors.map(([first]) => first && describeWanted(first)).join(" or ");
 	if (issue.code !== "invalid_value") return "written as the API reference describes";
-	const values = issue.values.map((value) => (value === "" ? "empty" : String(value)));
+	const values = issue.values.map(shownValue);
 	return values.length === 1 ? values.join() : `one of ${values.join(", ")}`;
+}
+
+/** A sign alone would be read as the sentence's own. */
+function shownValue(value: unknown): string {
+	if (value === "") return "empty";
+	return /[\p{L}\p{N}]/u.test(String(value)) ? String(value) : `"${value}"`;
 }
 
 const KINDS: Partial<Record<string, string>> = {

@@ -61,7 +61,12 @@ export const exportEndpoints = [
 				.describe("What is between two cells: `;` for Excel where a comma begins decimals."),
 		},
 		answers: { 200: content("As a download.", "text/csv") },
-		problems: { 404: NO_VIDEO, 409: NO_RESULT, ...TAKEN_DOWN_PROBLEMS },
+		problems: {
+			400: "The separator is another one.",
+			404: NO_VIDEO,
+			409: NO_RESULT,
+			...TAKEN_DOWN_PROBLEMS,
+		},
 		handle: async (context, { c, params, query }) => {
 			const { video, statements } = await readResult(context, params.id);
 			return c.body(statementsCsv(video, statements, query.separator), 200, {
