@@ -146,9 +146,7 @@ describe("captions that two accounts send", () => {
 	});
 
 	it.each([
-		["with private characters", (text: string) => spread(text, "\u{e000}")],
 		["with variation selectors", (text: string) => spread(text, "\ufe0f")],
-		["with blank letters", (text: string) => spread(text, "\u3164")],
 		["at other times", (text: string) => text.replaceAll("00:0", "03:0")],
 		["at no times", () => CLAIM],
 	])("are not replaced by the same words %s", async (_, change) => {
@@ -163,6 +161,27 @@ describe("captions that two accounts send", () => {
 			{ "cf-connecting-ip": HOME },
 		);
 		expect(answer.body).toMatchObject({ code: "transcript_disputed" });
+	});
+
+	it.each([
+		["private characters", "\u{e000}"],
+		["blank letters", "\u3164"],
+	])("are the same words without %s, which no run reads", async (_, unseen) => {
+		const video_id = aCaptionlessVideo();
+		await send(await product.member(), video_id, HOME);
+		await moveBack({ video_id }, ago(2 * DAY_MS));
+		const answer = await (await product.member()).post(
+			"/api/analyze",
+			{ url: watchUrl(video_id), transcript: spread(read, unseen), force: true },
+			{ "cf-connecting-ip": ELSEWHERE },
+		);
+		expect(answer.status).toBe(202);
+		const visitor = product.visitor();
+		const { video, statements } = await visitor.finished(video_id);
+		expect(video.captions_read_by).toBe("two_browsers");
+		expect(statements.map(({ quote }) => quote)).toEqual([CLAIM]);
+		const { body } = await visitor.get(`/api/videos/${video_id}/transcript`);
+		expect(JSON.stringify(body)).not.toContain(unseen);
 	});
 
 	const spread = (text: string, unseen: string) => text.replace(CLAIM, [...CLAIM].join(unseen));

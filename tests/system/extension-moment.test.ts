@@ -116,7 +116,9 @@ describe("A press on “Check the last minute”", () => {
 			statements.map(({ id }) => `${world.front.url}/results/${video_id}/statements/${id}`),
 		);
 		// The page knows them now: no score, and a mark for each.
-		await chip().filter({ hasText: "Moments only, 3 statements" }).waitFor();
+		await chip()
+			.filter({ hasText: /^Moments only: \d/ })
+			.waitFor();
 		await expect.poll(() => marks().count()).toBe(3);
 		await chip().click();
 		await panel().getByText("1 moment checked; the whole video was not analyzed").waitFor();
@@ -127,7 +129,9 @@ describe("A press on “Check the last minute”", () => {
 		await moment().getByRole("button", { name: "Close" }).click();
 		await expect.poll(() => moment().getByText("The last minute").count()).toBe(0);
 		await watch(video_id, 110);
-		await chip().filter({ hasText: "Moments only, 3 statements" }).waitFor();
+		await chip()
+			.filter({ hasText: /^Moments only: \d/ })
+			.waitFor();
 		await check().click();
 		await expect.poll(() => verdicts().count()).toBe(3);
 		expect(product.ai.calls).toHaveLength(spent);
@@ -286,7 +290,7 @@ describe("In demo mode", () => {
 				.getByText(/^Simulated: /)
 				.waitFor();
 			await chip()
-				.filter({ hasText: /^Simulated: Moments only, \d statement/ })
+				.filter({ hasText: /^Simulated: Moments only: \d/ })
 				.waitFor();
 			await chip().click();
 			await panel()

@@ -193,7 +193,7 @@ describe("On a watch page", () => {
 describe("In-page navigation", () => {
 	it("takes the overlay along thirty times, and leaves nothing behind", async () => {
 		page = await world.watch(checked);
-		await chip().filter({ hasText: "64" }).waitFor();
+		await chip().filter({ hasText: "1 refuted, 1 holds" }).waitFor();
 		const session = await world.context.newCDPSession(page);
 		const count = async () => {
 			await session.send("HeapProfiler.collectGarbage");
@@ -205,12 +205,12 @@ describe("In-page navigation", () => {
 			await chip().filter({ hasText: words }).waitFor();
 		};
 		await visit("NeverSeen01", "Not checked yet");
-		await visit(checked, "64");
+		await visit(checked, "1 refuted, 1 holds");
 		await expect.poll(() => marks().count()).toBe(4);
 		const before = await count();
 		for (let turn = 0; turn < 15; turn += 1) {
 			await visit("NeverSeen01", "Not checked yet");
-			await visit(checked, "64");
+			await visit(checked, "1 refuted, 1 holds");
 			await expect.poll(() => marks().count()).toBe(4);
 		}
 		expect(await page.locator("[id^=bs-detector-chip]").count()).toBe(1);
@@ -261,7 +261,7 @@ describe("If something is wrong", () => {
 
 	it("and the browser is offline, only the chip's words change", async () => {
 		page = await world.watch(checked);
-		await chip().filter({ hasText: "64" }).waitFor();
+		await chip().filter({ hasText: "1 refuted, 1 holds" }).waitFor();
 		const faults = watchFaults(page);
 		await world.context.setOffline(true);
 		await navigate("/watch?v=Offline0000");
@@ -308,7 +308,7 @@ describe("If something is wrong", () => {
 		await navigate("/feed");
 		await expect.poll(() => page.locator("[id^=bs-detector]").count()).toBe(0);
 		await navigate(`/watch?v=${checked}`);
-		await chip().filter({ hasText: "64" }).waitFor();
+		await chip().filter({ hasText: "1 refuted, 1 holds" }).waitFor();
 		expect(faults).toEqual([]);
 		world.site.page.html = known;
 	});
@@ -324,7 +324,7 @@ describe("If something is wrong", () => {
 		await expect.poll(() => page.locator("#bs-detector-chip").count()).toBe(0);
 		await page.waitForTimeout(21_000);
 		await hide(false);
-		await chip().filter({ hasText: "64" }).waitFor();
+		await chip().filter({ hasText: "1 refuted, 1 holds" }).waitFor();
 	});
 });
 

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { runFailure } from "#http/run-failures.ts";
 import type { FakeVideo, FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import { opened } from "#tests/support/world/opened.ts";
@@ -23,9 +22,14 @@ it("A run fails with 'Video not found' if the data API knows no such video", asy
 	);
 	expect(ending).toMatchObject({
 		event: "failed",
-		data: { ...runFailure("video_not_found"), detail: "Video not found" },
+		data: {
+			code: "video_gone",
+			status: 404,
+			detail: expect.stringMatching(/^Video not found\. YouTube says/),
+		},
 	});
-	expect(report.video.error?.transcript_wanted).toBe(false);
+	// Who has its transcript can have it checked.
+	expect(report.video.error?.transcript_wanted).toBe(true);
 	expect(analysis?.progress).toBe(0);
 });
 
