@@ -39,12 +39,14 @@ const Count = z.int().min(0);
  */
 export const Finding = z.object({
 	holds: Count,
+	/** True when it was said, and no longer. */
 	outdated: Count,
 	lacks_context: Count,
 	sources_disagree: Count,
 	refuted: Count,
 	unverified: Count,
 });
+export type Finding = z.infer<typeof Finding>;
 
 export const EvidenceId = z.string().regex(/^[0-9a-f]{24}$/);
 

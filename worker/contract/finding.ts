@@ -1,19 +1,9 @@
 import { type Band, bandFor, raterWords } from "./bands.ts";
+import type { Finding } from "./evidence.ts";
 import { plural } from "./format.ts";
 import { type Coverage, HOLLOW_TITLE, momentsWords } from "./score-standing.ts";
 import { NOTHING_SAID } from "./texts.ts";
 import type { Verdict } from "./verdicts.ts";
-
-/** How many of a result's counted statements came out how. */
-export type Finding = {
-	holds: number;
-	/** True when it was said, and no longer. */
-	outdated: number;
-	lacks_context: number;
-	sources_disagree: number;
-	refuted: number;
-	unverified: number;
-};
 
 export const NO_FINDING: Finding = {
 	holds: 0,

@@ -3,7 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { knownBrowsers, members } from "#db/tables/members.ts";
-import { hasAddress } from "./member-address.ts";
+import { hasAddress } from "./address-queries.ts";
 
 /**
  * More than any member uses. Without a limit, programs that sign in without keeping cookies would

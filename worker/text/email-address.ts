@@ -34,8 +34,8 @@ const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /**
  * The mailbox that receives the address's mail, as far as a provider documents it: Gmail ignores
- * dots and what follows a plus sign. For limits and vote checks; whoever signs in types the address
- * of their account.
+ * dots and what follows a plus sign. For limits; at sign-in a member types the address of the
+ * account.
  */
 export function mailboxKey(email: string): string {
 	const key = emailKey(email);

@@ -5,7 +5,7 @@ import type { Db } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { authTokens, members, sessions } from "#db/tables/members.ts";
 import { newsletterSubscribers } from "#db/tables/notifications.ts";
-import { addressKey, hasAddress } from "#identity/member-address.ts";
+import { addressKey, hasAddress } from "#identity/address-queries.ts";
 import { storedText } from "#text/clean.ts";
 import { emailKeys } from "#text/email-address.ts";
 import { endLinks } from "./end-access.ts";

@@ -3,7 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { authTokens, members } from "#db/tables/members.ts";
-import { hasAddress } from "#identity/member-address.ts";
+import { hasAddress } from "#identity/address-queries.ts";
 import type { TokenPurpose } from "./token-queries.ts";
 
 /** A page that a mailed link leads to. */

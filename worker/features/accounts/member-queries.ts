@@ -14,7 +14,7 @@ import { videos } from "#db/tables/videos.ts";
 import { setWeeklyMail, wantsWeeklyMail } from "#features/follows/mail-queries.ts";
 import { forgetDisputer } from "#features/votes/dispute-queries.ts";
 import { countVotes, totalOfLive } from "#features/votes/recount-video.ts";
-import { addressKey, hasAddress } from "#identity/member-address.ts";
+import { addressKey, hasAddress } from "#identity/address-queries.ts";
 import { storedText } from "#text/clean.ts";
 import { readPendingEmail } from "./change-email-queries.ts";
 import { endAccess, endLinks } from "./end-access.ts";

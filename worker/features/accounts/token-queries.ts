@@ -3,7 +3,7 @@ import { User } from "#contract/account.ts";
 import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { authTokens, members, sessions, USER_COLUMNS } from "#db/tables/members.ts";
-import { hasAddress } from "#identity/member-address.ts";
+import { hasAddress } from "#identity/address-queries.ts";
 import { storedText } from "#text/clean.ts";
 import { endAccess, endKeys, endLinks } from "./end-access.ts";
 import { deleteFactor } from "./second-factor/queries.ts";

@@ -17,7 +17,7 @@ import { findSample, sampleTranscript } from "#features/samples/samples.ts";
 import { openBudget } from "#features/spending/budget.ts";
 import { spentInDay } from "#features/spending/sum-calls.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
-import { hiddenPages } from "#features/takedowns/hidden-pages.ts";
+import { hiddenPages } from "#features/takedowns/hidden-pages-queries.ts";
 import { hiddenStatements } from "#features/takedowns/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { openMetadataSources } from "#features/youtube/metadata.ts";

@@ -2,7 +2,7 @@ import type { VideoId } from "#contract/ids.ts";
 import { analysisObject } from "#features/analysis/objects.ts";
 import { startFreshLook } from "#features/analysis/start-fresh-look.ts";
 import { statementsCiting } from "#features/statements/evidence-queries.ts";
-import { hiddenPages } from "#features/takedowns/hidden-pages.ts";
+import { hiddenPages } from "#features/takedowns/hidden-pages-queries.ts";
 import type { Context } from "#worker/context.ts";
 
 /**

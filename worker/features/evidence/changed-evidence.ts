@@ -10,7 +10,8 @@ import { videos } from "#db/tables/videos.ts";
 import { type LostStatement, writeLostEvidence } from "#features/follows/event-queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { evidenceByStatement, readEvidenceRows } from "#features/statements/evidence-queries.ts";
-import { isHiddenPage, readHiddenPages, toHiddenPages } from "#features/takedowns/hidden-pages.ts";
+import { isHiddenPage, toHiddenPages } from "#features/takedowns/hidden-pages.ts";
+import { readHiddenPages } from "#features/takedowns/hidden-pages-queries.ts";
 import { queueEvidenceEvents } from "#features/webhooks/queries.ts";
 import type { Context } from "#worker/context.ts";
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { excluded, runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { newsletterSubscribers } from "#db/tables/notifications.ts";
-import { addressKey } from "#identity/member-address.ts";
+import { addressKey } from "#identity/address-queries.ts";
 import { storedText } from "#text/clean.ts";
 
 const subscribers = newsletterSubscribers;

@@ -31,11 +31,8 @@ import {
 	toStatement,
 } from "#features/statements/queries.ts";
 import { createCutter, cutContext, cutInjections } from "#features/takedowns/cut-words.ts";
-import {
-	readHiddenPages,
-	toHiddenPages,
-	withoutHiddenPages,
-} from "#features/takedowns/hidden-pages.ts";
+import { toHiddenPages, withoutHiddenPages } from "#features/takedowns/hidden-pages.ts";
+import { readHiddenPages } from "#features/takedowns/hidden-pages-queries.ts";
 import {
 	readHiddenStatements,
 	readVideoTakedown,

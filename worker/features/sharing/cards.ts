@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { type Finding, type FindingWords, findingWords } from "#contract/finding.ts";
+import type { Finding } from "#contract/evidence.ts";
+import { type FindingWords, findingWords } from "#contract/finding.ts";
 import { spanFor } from "#contract/gauge.ts";
 import { type StatementId, VideoId } from "#contract/ids.ts";
 import {

@@ -11,7 +11,8 @@ import { evidencePages, evidenceRecords, statementEvidence } from "#db/tables/ev
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, TAKEN_DOWN, type View } from "#db/view.ts";
-import { type HiddenPages, hiddenPages, isHiddenPage } from "#features/takedowns/hidden-pages.ts";
+import { type HiddenPages, isHiddenPage } from "#features/takedowns/hidden-pages.ts";
+import { hiddenPages } from "#features/takedowns/hidden-pages-queries.ts";
 import { DAY_MS } from "#worker/durations.ts";
 
 type PageRow = typeof evidencePages.$inferSelect;

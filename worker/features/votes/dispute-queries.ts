@@ -260,7 +260,7 @@ export async function claimRecheck(
 	return taken.length > 0;
 }
 
-/** Enough for twelve disputes of a statement; whoever files more would spend the site's day on it. */
+/** Enough for twelve disputes of a statement; more would spend the site's day on it. */
 const MOST_CHECKS = 4;
 
 /**

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
-import type { Coverage } from "#contract/evidence.ts";
-import type { Finding } from "#contract/finding.ts";
+import type { Coverage, Finding } from "#contract/evidence.ts";
 import { MemberId } from "#contract/ids.ts";
 import type { Basis } from "#contract/verdicts.ts";
 import { SettledDispute, WebhookDelivery } from "#contract/webhooks.ts";
