@@ -14,10 +14,10 @@ import {
 	oembedBody,
 	PLAIN_CHANNEL,
 	PLAIN_VIDEO,
-	playerBody,
 	timedtextBody,
 	videosBody,
 } from "./youtube-answers.ts";
+import { playerBody } from "./youtube-player-answers.ts";
 
 export type FakeYoutubeCall = {
 	kind: FakeYoutubeKind;
