@@ -121,7 +121,9 @@ async function readAgain(
 		const refused = await deps.budget.reserve(run.input.run_id, [{ step: task, ...estimate }]);
 		if (refused) return as_first;
 		const answers = await Promise.all(
-			halves.map((half) => readPart(deps, run, { provider: reader, window: half, task })),
+			halves.map((half, at) =>
+				readPart(deps, run, { provider: reader, window: half, task: `${task}:${at}` }),
+			),
 		);
 		calls.push(...answers.map(({ call }) => call));
 		const read = answers.filter((it) => it.found !== null);
