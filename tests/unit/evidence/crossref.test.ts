@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPermit } from "#features/evidence/ask-api.ts";
 import {
+	askRegister,
 	createCrossref,
 	findRegisteredNotice,
 	noticeInRecord,
@@ -122,8 +123,15 @@ describe("the question about a paper", () => {
 		web.serve(register(retracted));
 		const context = asking();
 		await findRegisteredNotice(DOI, context);
-		await findRegisteredNotice(DOI, context, { afresh: true });
+		await askRegister(DOI, context, { afresh: true });
 		expect(questions()).toHaveLength(2);
+	});
+
+	it("says whether it was answered, so that a failure takes back nothing", async () => {
+		web.serve(register(fakeCrossref({})));
+		expect(await askRegister(DOI, asking())).toEqual({ notice: null });
+		web.serve(register((_, response) => response.writeHead(500).end()));
+		expect(await askRegister(DOI, asking(), { afresh: true })).toBe(null);
 	});
 
 	it("keeps that the register does not know a paper", async () => {

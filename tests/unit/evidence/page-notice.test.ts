@@ -193,6 +193,10 @@ describe("the DOI of a page", () => {
 		"https://a.org/article/10.1000/182/",
 		"https://web.archive.org/web/2020/https://a.org/doi/10.1000/182/abstract",
 	])("stands in %s", (url) => expect(doiOf(url, null)).toBe("10.1000/182"));
+	it("is none that leads out of a folder", () => {
+		expect(doiOf("https://a.org/doi/10.1000/../../members", null)).toBe(null);
+		expect(doiOf("https://a.org/b", page("citation_doi", "10.1000/../../members"))).toBe(null);
+	});
 	it.each(["https://a.org/2024/10.5/b", "https://a.org/10.1000", "not an address"])(
 		"is not in %s",
 		(url) => expect(doiOf(url, null)).toBe(null),

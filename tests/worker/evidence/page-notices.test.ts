@@ -102,9 +102,15 @@ describe("a cited paper that is retracted later", () => {
 	});
 
 	it("stays as it is if the register gives no answer", async () => {
-		const { video_id, url } = await halls.aCheckedVideo(aPaper({}).site);
+		const { site, register } = aPaper({});
+		const { video_id, url } = await halls.aCheckedVideo(site);
+		register({ updated_by: ["retraction"] });
+		await halls.openAgain(url);
+		const { retracted_at } = await halls.pieceOf(video_id);
+		expect(retracted_at).toMatch(/^20/);
+		// Last of all: a failed register is left alone for a while.
 		halls.sites.crossref = (_, response) => response.writeHead(500).end();
 		await halls.openAgain(url);
-		expect(await halls.pieceOf(video_id)).toMatchObject({ state: "found", retracted_at: null });
+		expect(await halls.pieceOf(video_id)).toMatchObject({ state: "found", retracted_at });
 	});
 });

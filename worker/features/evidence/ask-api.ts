@@ -62,9 +62,10 @@ export async function askApi(
 		return answer ?? { ok: false, reason: "limited", status: null };
 	} catch (error) {
 		if (error instanceof ApiLimited) return { ok: false, reason: "limited", status: 429 };
-		const late = error instanceof OutboundError && error.kind === "timeout";
-		const reason = late ? "timeout" : "unreachable";
-		return { ok: false, reason, status: null };
+		const kind = error instanceof OutboundError ? error.kind : null;
+		// The source is there, and the next question may have a smaller answer.
+		if (kind === "too_large") return { ok: false, reason: "bad_answer", status: null };
+		return { ok: false, reason: kind === "timeout" ? "timeout" : "unreachable", status: null };
 	}
 }
 

@@ -95,26 +95,35 @@ const FAILED_PAUSE_MS = MINUTE_MS;
 
 /**
  * Asks the register about a paper, once in 30 days, within the page's own time. null if it knows
- * nothing, or is not asked, or fails: a failure costs nothing. `afresh` asks in any case. Never
- * rejects.
+ * nothing, or is not asked, or fails: a failure costs nothing. Never rejects.
  */
 export async function findRegisteredNotice(
 	doi: string | undefined,
 	context: SourceContext,
-	{ afresh = false } = {},
 ): Promise<PageNotice | null> {
+	return (await askRegister(doi, context))?.notice ?? null;
+}
+
+/**
+ * The same, but null only without an answer, which takes back nothing that is known. `afresh` asks
+ * in any case.
+ */
+export async function askRegister(
+	doi: string | undefined,
+	context: SourceContext,
+	{ afresh = false } = {},
+): Promise<{ notice: PageNotice | null } | null> {
 	const { crossref, permit } = context;
-	if (doi === undefined || !crossref) return null;
+	if (doi === undefined || !crossref) return { notice: null };
 	const known = afresh ? null : await crossref.read(doi);
-	if (known) return known.notice;
+	if (known) return known;
 	const inTime = context.page_time ?? sourceTime(context);
 	const asked = permit("crossref", async () => {
 		// Another page of the paper may have waited before this one.
 		const answer = afresh ? null : await crossref.read(doi);
 		return answer ?? (await askRecord(doi, crossref, context, inTime));
 	}).catch(() => null);
-	const answer = await withinTime(asked, PAGE_TIMEOUT_MS);
-	return answer?.notice ?? null;
+	return withinTime(asked, PAGE_TIMEOUT_MS);
 }
 
 /** Throws ApiLimited if the register fails. */

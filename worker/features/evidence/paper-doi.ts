@@ -24,7 +24,9 @@ export function doiOf(url: string, page: Pick<HtmlPage, "meta"> | null): string 
 
 export function readDoi(text: string): string | null {
 	const doi = DOI.exec(text.trim())?.[1]?.toLowerCase() ?? null;
-	return doi !== null && doi.length <= MAX_DOI_CHARS ? doi : null;
+	if (doi === null || doi.length > MAX_DOI_CHARS) return null;
+	// In an address such a part leads out of its folder.
+	return doi.split("/").some((part) => part === "." || part === "..") ? null : doi;
 }
 
 function doiInPath(url: string): string | null {

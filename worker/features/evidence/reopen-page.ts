@@ -8,7 +8,7 @@ import { REOPENED_EVERY_MS } from "#features/statements/evidence-queries.ts";
 import { createTimeBudget, PAGE_TIMEOUT_MS } from "#outbound/open-page.ts";
 import { DAY_MS } from "#worker/durations.ts";
 import { earlierReading } from "./canonical-text-2.ts";
-import { findRegisteredNotice } from "./crossref.ts";
+import { askRegister } from "./crossref.ts";
 import type { EvidenceSource, HitOutcome, PageVersion, SourceContext } from "./evidence-source.ts";
 import { isOnPage } from "./quote-check.ts";
 import { readPage } from "./read-page.ts";
@@ -36,7 +36,10 @@ export type ReopenOutcome =
 			 * the page still has its words, and is read differently since.
 			 */
 			as_before: boolean[];
-			/** Whether the page, or the register of papers, says by now that it is retracted. */
+			/**
+			 * Whether the page, or the register of papers, says by now that it is retracted. Absent if the
+			 * page does not, and the register gave no answer.
+			 */
 			is_retracted?: boolean;
 	  }
 	| { ok: false; reason: PageProblem; status: number | null };
@@ -57,16 +60,17 @@ export async function reopenPage(
 	const read = await readPage(open, today, context.readPdf, api);
 	if (!read.ok) return { ...read, status: null };
 	// What is kept may be older than the page's last opening.
-	const registered = await findRegisteredNotice(read.doi, timed, { afresh: true });
+	const registered = await askRegister(read.doi, timed, { afresh: true });
 	const contains = page.quotes.map((quote) => isOnPage(quote, read.text, read.borders));
 	const missing = page.canonical_version < CANONICAL_VERSION && contains.includes(false);
 	const wasOnPage = missing ? earlierReading(open, read.text) : () => false;
+	const is_retracted = [read.facts.notice, registered?.notice].some(isRetraction);
 	return {
 		ok: true,
 		content_hash: read.facts.content_hash,
 		contains,
 		as_before: page.quotes.map((quote, at) => !contains[at] && wasOnPage(quote)),
-		is_retracted: [read.facts.notice, registered].some(isRetraction),
+		...((is_retracted || registered !== null) && { is_retracted }),
 	};
 }
 

@@ -72,7 +72,9 @@ export function writeEvidence(
 				fetched_at: sql`max(${evidencePages.fetched_at}, excluded.fetched_at)`,
 				// Two versions may read a page in the same way.
 				canonical_version: sql`max(${evidencePages.canonical_version}, excluded.canonical_version)`,
-				...excluded("archive_due_at", "notice"),
+				...excluded("archive_due_at"),
+				// The register of papers may have given no answer this time.
+				notice: sql`coalesce(excluded.notice, ${evidencePages.notice})`,
 				// A kept text may be older than the last opening, which then has to be repeated.
 				reopen_due_at: sql`iif(${evidencePages.reopened_at} > excluded.fetched_at, excluded.fetched_at, excluded.reopen_due_at)`,
 			},
@@ -193,9 +195,8 @@ export async function statementsCiting(
 	video_id: VideoId,
 	pages: HiddenPages,
 ): Promise<StatementId[]> {
-	const addresses = JSON.stringify([...pages]);
 	const rows = await db
-		.selectDistinct({ id: statements.id })
+		.select({ id: statements.id, url: statementEvidence.url, final_url })
 		.from(statements)
 		.innerJoin(statementEvidence, eq(statementEvidence.statement_id, statements.id))
 		.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
@@ -204,10 +205,10 @@ export async function statementsCiting(
 				eq(statements.video_id, video_id),
 				isNull(statements.retired_at),
 				eq(statements.basis, "evidence"),
-				sql`(${statementEvidence.url} in (select value from json_each(${addresses})) or ${final_url} in (select value from json_each(${addresses})))`,
 			),
 		);
-	return rows.map(({ id }) => StatementId.parse(id));
+	const citing = rows.filter((row) => isHiddenPage(row, pages));
+	return [...new Set(citing.map(({ id }) => StatementId.parse(id)))];
 }
 
 const StoredRecord = z.object({ searches: z.array(EvidenceSearch), pages: z.array(EvidencePage) });
