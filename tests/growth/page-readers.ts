@@ -4,7 +4,7 @@ import { selectGivenPassages } from "#features/evidence/given-passages.ts";
 import { clusterPages, transcriptCopies } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
 import { purposeOfAddress } from "#features/evidence/page-purpose.ts";
-import { isOwnSite, pageKey, siteOf } from "#features/evidence/page-site.ts";
+import { isOwnSite, siteOf } from "#features/evidence/page-site.ts";
 import { parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
 import { publicationDate } from "#features/evidence/publication-date.ts";
@@ -16,6 +16,7 @@ import { readHtml } from "#features/evidence/read-html.ts";
 import { cleanQuery, parsePlans, planQuestion } from "#features/evidence/search-plan.ts";
 import { findTextProblem } from "#features/evidence/walls.ts";
 import { readDay } from "#features/evidence/written-day.ts";
+import { pageKey } from "#text/page-key.ts";
 
 const QUOTE = "the moon is made of green cheese";
 const SAID = { content: QUOTE, language: "en" };

@@ -7,9 +7,10 @@ import {
 	transcriptCopies,
 } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
-import { pageKey, siteOf } from "#features/evidence/page-site.ts";
+import { siteOf } from "#features/evidence/page-site.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
 import { siteKind } from "#features/evidence/site-kind.ts";
+import { pageKey } from "#text/page-key.ts";
 
 const PLAIN = "https://example.org/a";
 

@@ -4,7 +4,7 @@ import type { Report } from "#contract/video.ts";
 import { startDisputeProduct } from "#tests/support/world/dispute-product.ts";
 import { opened } from "#tests/support/world/opened.ts";
 import { BICYCLE, idOf, NOT_ENOUGH } from "#tests/support/world/page-product.ts";
-import { ADMIN_EMAIL, aMember, signedInAdmin } from "#tests/support/world/signed-in.ts";
+import { ADMIN_EMAIL, aMember, PASSWORD, signedInAdmin } from "#tests/support/world/signed-in.ts";
 
 const at = opened(() => startDisputeProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
 const admin = opened(async () => ({ ...(await signedInAdmin(at.product)), stop: () => {} }));
@@ -62,6 +62,9 @@ describe("hidden page", () => {
 			})
 			.toBe("unverified");
 		expect(at.web.asked.filter(({ path }) => path === "/register")).toHaveLength(2);
+		// The address, by which the page is recognised, outlives its member.
+		expect((await member.delete("/api/me", { password: PASSWORD })).status).toBe(204);
+		expect(await placesOf(video_id, url, piece)).toEqual([]);
 	});
 
 	it("that was only added leaves alike, is not read again, and comes back", async () => {

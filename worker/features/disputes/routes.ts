@@ -13,6 +13,7 @@ import { ResponseAnswer } from "#contract/responses.ts";
 import { readSurely } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
 import { TAKEN_DOWN } from "#db/view.ts";
+import { analysisObject } from "#features/analysis/objects.ts";
 import { readAnalysisStatus } from "#features/analysis/run-queries.ts";
 import { hideResponse } from "#features/channels/response-queries.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
@@ -145,7 +146,7 @@ export const disputeReviewEndpoints = [
 		id: "hideDispute",
 		summary: "Hide a dispute's page and comment, or show them again",
 		detail:
-			"Its outcome stays public. What is quoted from a hidden page leaves at once, its statements are checked again, and no later analysis reads it.",
+			"Its outcome stays public. What is quoted from a hidden page leaves at once, its statements are checked again if the day's budget allows, and no later analysis reads it.",
 		access: "recent_admin",
 		params: idPath,
 		body: HideRequest,
@@ -157,8 +158,12 @@ export const disputeReviewEndpoints = [
 			const hide = { ...body, admin_id: member.id, now: now().toISOString() };
 			const dispute = await hideDispute(db.primary, { ...hide, dispute_id: params.id });
 			if (dispute === null) throw problem("dispute_not_found");
-			if (body.hidden) await checkWithoutPages(context, dispute.video.id);
 			await dropReportCopy(c, dispute.video.id);
+			if (body.hidden) {
+				const object = analysisObject(context.objects.VIDEO_ANALYSIS, dispute.video.id);
+				await object.takeDown(now().getTime(), { kind: "words" }, null);
+				await checkWithoutPages(context, dispute.video.id);
+			}
 			return { dispute };
 		},
 	}),

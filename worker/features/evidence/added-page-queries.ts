@@ -8,7 +8,7 @@ import { statementPages } from "#db/tables/evidence.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
-import { pageKey } from "./page-site.ts";
+import { pageKey } from "#text/page-key.ts";
 
 /** A page that a member added to a statement. */
 export type AddedPage = {

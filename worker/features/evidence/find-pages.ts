@@ -4,6 +4,7 @@ import type { VideoId } from "#contract/ids.ts";
 import { gravestNotice, type PageProblem, type SourceId } from "#contract/verdicts.ts";
 import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import { createTimeBudget, PAGE_TIMEOUT_MS } from "#outbound/open-page.ts";
+import { pageKey } from "#text/page-key.ts";
 import { DAY_MS, HOUR_MS } from "#worker/durations.ts";
 import { findRegisteredNotice } from "./crossref.ts";
 import type {
@@ -20,7 +21,7 @@ import type {
 import { transcriptCopies } from "./independence.ts";
 import { articleAt } from "./known-site.ts";
 import { foundReviews, mergeHits } from "./merge-hits.ts";
-import { isOwnSite, pageKey, siteOf } from "./page-site.ts";
+import { isOwnSite, siteOf } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
 import type { PublishedReview } from "./published-reviews.ts";
 import { type PageFacts, readPage } from "./read-page.ts";

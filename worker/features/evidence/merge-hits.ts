@@ -1,9 +1,10 @@
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { originalAddress } from "#text/archived-address.ts";
+import { pageKey } from "#text/page-key.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { AddedPage } from "./added-page-queries.ts";
 import type { Hit } from "./evidence-source.ts";
-import { isOwnSite, pageKey } from "./page-site.ts";
+import { isOwnSite } from "./page-site.ts";
 import type { PublishedReview } from "./published-reviews.ts";
 
 /** The usual constant of reciprocal rank fusion (Cormack and others 2009). */

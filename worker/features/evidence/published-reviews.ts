@@ -1,6 +1,6 @@
 import type { FactCheck, FactCheckReview } from "#contract/evidence.ts";
 import { claimKey } from "#features/statements/claim-key.ts";
-import { pageKey } from "./page-site.ts";
+import { pageKey } from "#text/page-key.ts";
 import { isPlausible } from "./publication-date.ts";
 
 /** A published fact check with the address of its page. */

@@ -1,4 +1,5 @@
 import { normalizeText } from "#text/clean.ts";
+import { asciiDigit } from "#text/search-words.ts";
 import TABLE from "./month-names.json" with { type: "json" };
 
 /** Days as they are written in pages. */
@@ -27,7 +28,7 @@ function keyOf(name: string): string {
 }
 
 function primaryOf(language: string): string {
-	return language.split("-")[0] ?? language;
+	return language.trim().toLowerCase().split(/[-_]/)[0] ?? language;
 }
 
 const SPACE = "[ \\u00a0\\u202f]";
@@ -190,14 +191,8 @@ function validDay(year: number, month: number, day: number): string | null {
 
 /** Invisible marks of direction. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 
-/** Digits of other scripts as those of ASCII; each script has its ten in a row. */
+/** Digits of other scripts as those of ASCII. */
 function withPlainDigits(text: string): string {
-	return text.replace(DIRECTION, "").replace(OTHER_DIGIT, (digit) => {
-		let value = 0;
-		const code = digit.codePointAt(0) ?? 0;
-		while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-		return String(value);
-	});
+	return text.replace(DIRECTION, "").replace(/\p{Nd}/gu, asciiDigit);
 }

@@ -1,17 +1,20 @@
 import type { DroppedQuote, Evidence, FoundPassage } from "#contract/evidence.ts";
+import { pageKey } from "#text/page-key.ts";
 
-/** The addresses of a video's hidden pages: as members wrote them, and where they led. */
+/** The keys of a video's hidden pages: of what members wrote, and of where that led. */
 export type HiddenPages = ReadonlySet<string>;
 
+const keyOf = (address: string) => pageKey(address) ?? address;
+
 export function toHiddenPages(rows: readonly { address: string }[]): HiddenPages {
-	return new Set(rows.map(({ address }) => address));
+	return new Set(rows.map(({ address }) => keyOf(address)));
 }
 
 export function isHiddenPage(
 	{ url, final_url }: { url: string | null; final_url?: string | null },
 	hidden: HiddenPages,
 ): boolean {
-	return [url, final_url].some((it) => it != null && hidden.has(it));
+	return [url, final_url].some((it) => it != null && hidden.has(keyOf(it)));
 }
 
 type Quoting = {
@@ -25,7 +28,7 @@ type Quoting = {
 export function withoutHiddenPages<S extends Quoting>(statement: S, hidden: HiddenPages): S {
 	if (hidden.size === 0) return statement;
 	const isShown = (it: { url: string | null; final_url?: string }) => !isHiddenPage(it, hidden);
-	const named = (sources: string[]) => sources.filter((it) => !hidden.has(it));
+	const named = (sources: string[]) => sources.filter((it) => !hidden.has(keyOf(it)));
 	return {
 		...statement,
 		evidence: statement.evidence.filter(isShown),

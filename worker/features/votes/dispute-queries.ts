@@ -387,10 +387,18 @@ export async function expireDisputes(
 	]);
 }
 
-/** For the batch that deletes the member's account: what became of their disputes stays. */
+/**
+ * For the batch that deletes the member's account: what became of their disputes stays, and the
+ * address of a hidden page, by which it is recognised.
+ */
 export function forgetDisputer(db: Db, member_id: MemberId): DbStatement {
 	return db
 		.update(disputes)
-		.set({ member_id: null, url: null, comment: null, network: null })
+		.set({
+			member_id: null,
+			url: sql`iif(${disputes.hidden_at} is null, null, ${disputes.url})`,
+			comment: null,
+			network: null,
+		})
 		.where(eq(disputes.member_id, member_id));
 }

@@ -75,10 +75,10 @@ export async function searchForStatement(
 		afresh: run.input.searches_afresh,
 		task: `search:${roundKey(statement, round)}`,
 	});
-	const hidden = await deps.hiddenPages(run.input.video_id);
-	const shown = { ...answer, hits: answer.hits.filter((it) => !isHiddenPage(it, hidden)) };
 	const added = run.chosen?.[statement]?.earlier?.pages ?? [];
-	return round === 1 ? withAddedPages(shown, added) : shown;
+	const all = round === 1 ? withAddedPages(answer, added) : answer;
+	const hidden = await deps.hiddenPages(run.input.video_id);
+	return { ...all, hits: all.hits.filter((it) => !isHiddenPage(it, hidden)) };
 }
 
 /** The output for a page that could not be read. */
@@ -103,7 +103,14 @@ export async function readPage(
 	});
 	const today = startedOn(run);
 	const channel_name = channelName(run);
-	return deps.sources.read({ hit, wanted, today, channel_name });
+	const read = await deps.sources.read({ hit, wanted, today, channel_name });
+	if (!read.ok) return read;
+	// A redirect may lead to a page that is hidden.
+	const hidden = await deps.hiddenPages(run.input.video_id);
+	const { final_url } = read.facts;
+	return isHiddenPage({ url: hit.url, final_url }, hidden)
+		? { ok: false, reason: "blocked_host", status: null }
+		: read;
 }
 
 function channelName({ metadata }: LiveRun): string | null {
