@@ -2,6 +2,6 @@
 -- earlier releases.
 ALTER TABLE auth_tokens ADD COLUMN code_hash TEXT;
 ALTER TABLE newsletter_subscribers ADD COLUMN code_hash TEXT;
--- What a used code was exchanged for. The link's own token stays valid.
+-- What a used code was exchanged for. The link's own token stays valid until this one confirms.
 ALTER TABLE newsletter_subscribers ADD COLUMN code_token_hash TEXT;
 CREATE INDEX newsletter_code_tokens ON newsletter_subscribers (code_token_hash) WHERE code_token_hash IS NOT NULL;

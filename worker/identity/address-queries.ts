@@ -16,18 +16,27 @@ export function hasAddress(email: string): SQL {
 
 /**
  * The key under which an address is stored, or is to be: that of the member or subscriber who has it
- * in another form, else the usual one.
+ * in another form, else the usual one. A form that `first` has is preferred to the other's.
  */
-export async function addressKey(db: Db, email: string): Promise<string> {
+export async function addressKey(
+	db: Db,
+	email: string,
+	first: "members" | "subscribers" = "members",
+): Promise<string> {
 	const keys = emailKeys(email);
 	if (keys.length === 1) return keys[0];
+	const of = (table: typeof first) => sql<string>`${table}`.as("of");
 	const stored = await union(
-		db.select({ key: members.email_key }).from(members).where(inArray(members.email_key, keys)),
 		db
-			.select({ key: newsletterSubscribers.email_key })
+			.select({ key: members.email_key, of: of("members") })
+			.from(members)
+			.where(inArray(members.email_key, keys)),
+		db
+			.select({ key: newsletterSubscribers.email_key, of: of("subscribers") })
 			.from(newsletterSubscribers)
 			.where(inArray(newsletterSubscribers.email_key, keys)),
 	);
-	const used = new Set(stored.map(({ key }) => key));
-	return keys.find((key) => used.has(key)) ?? emailKey(email);
+	const isStored = (key: string) => stored.some((it) => it.key === key);
+	const isFirst = (key: string) => stored.some((it) => it.key === key && it.of === first);
+	return keys.find(isFirst) ?? keys.find(isStored) ?? emailKey(email);
 }

@@ -141,6 +141,16 @@ describe("the code beside a mailed link", () => {
 describe("tries at a code", () => {
 	const limited = opened(() => startMailProduct({ LIMIT_SIGN_IN: "3", LIMIT_SIGN_UP: "0" }));
 
+	it("are counted for the signed-in member, whichever address is named", async () => {
+		const member = await limited.member();
+		const answers: number[] = [];
+		for (const at of [1, 2, 3, 4])
+			answers.push(
+				(await exchange(member.browser, "change", `other${at}@example.org`, "BCDF-GHJK")).status,
+			);
+		expect(answers).toEqual([403, 403, 403, 429]);
+	});
+
 	it("are counted for the address, all its spellings together", async () => {
 		const email = "a.d.a@gmail.com";
 		const from = limited.browser();

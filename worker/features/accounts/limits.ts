@@ -159,20 +159,22 @@ async function countByProof(
 	return { succeed: () => own.clear() };
 }
 
-/** Counts a try at the code beside a mailed link, before it is compared. */
+/**
+ * Counts a try at the code beside a mailed link, before it is compared. `member_id` is the account
+ * in which the code is looked for, whichever address is named; without it the address decides.
+ */
 export async function countLinkCode(
 	context: Limited,
-	{ email, address }: { email: string; address: string },
+	{ email, address, member_id }: { email: string; address: string; member_id?: MemberId | null },
 ): Promise<PasswordTry> {
-	const key = (name: string) => `link-code:${name}:${mailboxHash(email)}`;
-	const own = accountLimit(context, address, key);
+	const key = (name: string) => `link-code:${name}:${member_id ?? mailboxHash(email)}`;
+	const own = [networkLimit(context, "link-code", address), accountLimit(context, address, key)];
 	const ceiling = context.settings.LIMIT_SIGN_IN * ACCOUNT_CEILING;
 	const all = silentQuota(context, key("account"), ceiling, WINDOW_MS);
-	const failures = [networkLimit(context, "link-code", address), own, all];
-	await consumeAttempt({ failures, attempts: [] }, "too_many_requests/codes");
+	await consumeShared(own, all, "too_many_requests/codes");
 	return {
 		async succeed() {
-			await Promise.all(failures.map((limit) => limit.refund()));
+			await Promise.all([...own, all].map((limit) => limit.refund()));
 		},
 	};
 }
@@ -233,16 +235,25 @@ export async function consumeMail(
 	const key = (name: string) => `mail:${kind}:${name}:${mailboxHash(email)}`;
 	const ceiling = context.settings.LIMIT_SIGN_IN * MAIL_CEILING;
 	const own = [networkLimit(context, "mail", address), accountLimit(context, address, key)];
+	const all = silentQuota(context, key("account"), ceiling, MAIL_WINDOW_MS[kind]);
+	await consumeShared(own, all, "too_many_requests/mails");
+}
+
+/**
+ * `all` is consumed last: requests that are refused before would hold units of it for a moment, and
+ * a flood of them would refuse the account's owner.
+ */
+async function consumeShared(
+	own: Quota[],
+	all: Quota,
+	refusal: "too_many_requests/codes" | "too_many_requests/mails",
+): Promise<void> {
 	const refused = await consumeEach(own);
-	if (refused) throw problem("too_many_requests/mails", refused);
-	// Consumed last: requests that are refused before would hold units of it for a moment, and a
-	// flood of them would refuse the account's owner.
-	const window_ms = MAIL_WINDOW_MS[kind];
-	const all = silentQuota(context, key("account"), ceiling, window_ms);
+	if (refused) throw problem(refusal, refused);
 	const overall = await all.consume();
 	if (overall.ok) return;
 	await Promise.all(own.map((limit) => limit.refund()));
-	throw problem("too_many_requests/mails", overall);
+	throw problem(refusal, overall);
 }
 
 /** Consumes one unit of every limit, or of none and returns the limit that refuses. */

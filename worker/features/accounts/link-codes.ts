@@ -8,11 +8,11 @@ import { findCodes, type LinkPurpose, replaceCode } from "./link-code-queries.ts
 import { hashSecret, type ScryptCost, verifyPassword } from "./passwords.ts";
 import { plainCode } from "./second-factor/typed-code.ts";
 
-/** 28^8 is 378 billion: too many to guess within the limits before the link ends. */
+/** 28^8 is 378 billion: too many to guess within the limits. */
 const CODE_CHARS = 8;
 /**
- * Less than a password's: a code is random and works for a day at most, and each try compares
- * MAX_CODES of them.
+ * Less than a password's: a code is random, and each try compares MAX_CODES of them. An account's
+ * works for a day at most, a newsletter's, which only confirms or unsubscribes, until it is used.
  */
 const COST: ScryptCost = { N: 2 ** 13, r: 8, p: 1 };
 /** A person who asked again may type the code of an earlier mail. */
@@ -47,12 +47,15 @@ export async function exchangeCode(
 		purpose: LinkPurpose;
 		email: string;
 		code: string;
-		/** Whoever changes an address is signed in. */
+		/** A member who changes an address is signed in. */
 		member_id: MemberId | null;
 	},
 ): Promise<{ token: string }> {
 	const { purpose, email, code, member_id } = input;
-	const attempt = await countLinkCode(context, input);
+	const attempt = await countLinkCode(context, {
+		...input,
+		member_id: purpose === "change" ? member_id : null,
+	});
 	const db = context.db.primary;
 	const now = context.now().toISOString();
 	const rows = await findCodes(db, { purpose, email, member_id, now, most: MAX_CODES });

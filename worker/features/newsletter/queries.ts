@@ -30,7 +30,7 @@ export async function subscribe(
 	const written = await db
 		.insert(subscribers)
 		.values({
-			email_key: await addressKey(db, wish.email),
+			email_key: await addressKey(db, wish.email, "subscribers"),
 			email: storedText(wish.email),
 			token_hash: wish.token_hash,
 			code_hash: wish.code_hash,
@@ -78,7 +78,7 @@ export async function findCodeOf(db: Db, email: string): Promise<string | null> 
 	const [row] = await db
 		.select({ code_hash })
 		.from(subscribers)
-		.where(eq(subscribers.email_key, await addressKey(db, email)));
+		.where(eq(subscribers.email_key, await addressKey(db, email, "subscribers")));
 	return row?.code_hash ?? null;
 }
 
@@ -93,7 +93,7 @@ export async function replaceCode(
 		.set({ code_hash: null, code_token_hash: token_hash })
 		.where(
 			and(
-				eq(subscribers.email_key, await addressKey(db, email)),
+				eq(subscribers.email_key, await addressKey(db, email, "subscribers")),
 				eq(subscribers.code_hash, code_hash),
 			),
 		)
