@@ -3,6 +3,7 @@ import type { SessionAnswer, User } from "#contract/account.ts";
 import type { Me } from "#contract/me.ts";
 import type { ApiProblem } from "./api-problem.ts";
 import { keys } from "./keys.ts";
+import { fetchJson } from "./request.ts";
 
 /** The member, null for an anonymous visitor, undefined while unknown. */
 export function useSession(): {
@@ -11,6 +12,7 @@ export function useSession(): {
 	settled: boolean;
 	/** Whether Google sign-in is available. */
 	google: boolean;
+	/** Rejects if the server does not answer. */
 	refresh: () => Promise<User | null>;
 } {
 	const { data, error, mutate } = useSWR<SessionAnswer>(keys.session);
@@ -18,7 +20,10 @@ export function useSession(): {
 		user: data?.user,
 		settled: data !== undefined || error !== undefined,
 		google: data?.providers.google ?? false,
-		refresh: async () => (await mutate())?.user ?? null,
+		refresh: async () => {
+			const answer = fetchJson<SessionAnswer>(keys.session);
+			return (await mutate(answer, { revalidate: false }))?.user ?? null;
+		},
 	};
 }
 

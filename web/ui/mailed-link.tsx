@@ -7,12 +7,13 @@ import { ProblemNotice } from "./view-states.tsx";
  * mail programs quote its "=".
  */
 export function useLink(): { token: string | null; email: string | null; is_cut: boolean } {
-	const fragment = useLocation().hash.replace(/%3d/gi, "=").replace(/%26/g, "&");
-	const token = /[#&]token=([\w-]+)/.exec(fragment)?.[1] ?? null;
+	const { hash } = useLocation();
+	const [, token = null] = /[#&]token(?:=|%3d)([\w-]+)/i.exec(hash) ?? [];
+	const [, email] = /(?:&|%26)email(?:=|%3d)([^&]+)/i.exec(hash) ?? [];
 	return {
 		token,
-		email: new URLSearchParams(fragment.slice(1)).get("email"),
-		is_cut: token === null && fragment.length > 1,
+		email: email === undefined ? null : new URLSearchParams(`email=${email}`).get("email"),
+		is_cut: token === null && hash.length > 1,
 	};
 }
 

@@ -87,7 +87,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	refreshSession.current = refresh;
 	const { mutate } = useSWRConfig();
 	const refreshUser = useCallback(async () => {
-		if ((await refreshSession.current()) !== null) return;
+		const user = await refreshSession.current().catch(() => undefined);
+		if (user !== null) return;
 		// The next member must not see the last one's data.
 		await mutate(isPersonalKey, undefined, { revalidate: false });
 	}, [mutate]);
