@@ -177,6 +177,7 @@ const DOING: Record<string, string> = {
 };
 
 function stageOf({ analysis_step, activity }: Analysis): NonNullable<MomentCard["stage"]> {
-	if (activity) return { words: DOING[activity.kind] ?? "", detail: activity.text };
-	return { words: STAGES[analysis_step ?? ""] ?? "Rating statements", detail: "" };
+	const stage = STAGES[analysis_step ?? ""] ?? "Rating statements";
+	if (activity) return { words: DOING[activity.kind] ?? stage, detail: activity.text };
+	return { words: stage, detail: "" };
 }

@@ -79,7 +79,7 @@ npm run restore -- FILE --shows-hidden-again
 
   migrate  applies the pending migrations, as npm start does
   backup   writes everything that is stored to FILE
-  restore  reads FILE into an empty database or folder, without what was taken down since
+  restore  reads FILE into an empty database or folder; what was taken down since is shown again
 
 They use the libSQL database of LIBSQL_URL if it is set, otherwise the data folder (DATA_DIR).`;
 

@@ -200,9 +200,10 @@ export async function unpackFile(file: string, folder: string): Promise<string> 
 	try {
 		tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
 	} catch (error) {
+		if (!(error instanceof TarFailed)) throw error;
 		// gzip and tar name the byte, which helps nobody to get the rest of a file.
 		throw new StartError(
-			`${file} cannot be unpacked: it was cut off, or it is not a backup. Copy it again from where it was made. (${(error as Error).message.split("\n")[0]})`,
+			`${file} cannot be unpacked: it was cut off, or it is not a backup. Copy it again from where it was made. (${error.message.split("\n")[0]})`,
 		);
 	}
 	await refuseOddEntries(file, folder);
@@ -246,8 +247,11 @@ async function hashFile(path: string): Promise<string> {
 	return hash.digest("hex");
 }
 
+/** Tar ran, and could not do what was asked. */
+class TarFailed extends StartError {}
+
 function tar(...args: string[]): void {
 	const { error, status, stderr } = spawnSync("tar", args, { encoding: "utf8" });
 	if (error) throw new StartError(`tar cannot be run, and this needs it: ${error.message}`);
-	if (status !== 0) throw new StartError(stderr.trim() || "tar failed");
+	if (status !== 0) throw new TarFailed(stderr.trim() || "tar failed");
 }

@@ -83,6 +83,8 @@ export function AnalysisProgress(props: Props) {
 /** By then it is not a typical one. */
 const TYPICAL_MS = 60_000;
 const MINUTE_MS = 60_000;
+/** No run takes longer: then the clocks of browser and server differ. */
+const LONGEST_MS = 60 * MINUTE_MS;
 
 /** How long a run that takes longer than most may still take, from its own pace so far. */
 export function longRunWords(
@@ -92,7 +94,7 @@ export function longRunWords(
 	if (analysis === null || analysis.progress < 10 || analysis.progress >= 100) return "";
 	const { progress, started_at } = analysis;
 	const spent_ms = now_ms - Date.parse(started_at);
-	if (spent_ms <= TYPICAL_MS) return "";
+	if (spent_ms <= TYPICAL_MS || spent_ms > LONGEST_MS) return "";
 	const left = Math.ceil((spent_ms * (100 - progress)) / progress / MINUTE_MS);
 	return ` At its pace so far, this one takes about ${plural(left, "minute")} more.`;
 }

@@ -78,7 +78,7 @@ const COLUMNS: Record<string, Column> = {
 
 /**
  * Exports a report's statements as CSV with a header row (RFC 4180, UTF-8 with a byte order
- * mark). No cell can be interpreted as a formula.
+ * mark). No cell can be interpreted as a formula by a program that splits lines at `separator`.
  */
 export function statementsCsv(
 	video: Video,

@@ -1,6 +1,6 @@
 import type { Evidence } from "#contract/evidence.ts";
-import { PAGE_KIND_WORDS, PAGE_NOTICE_WORDS } from "#contract/evidence-words.ts";
-import { formatDate, formatUtcDate, inQuotes } from "#contract/format.ts";
+import { PAGE_NOTICE_WORDS } from "#contract/evidence-words.ts";
+import { formatUtcDate, inQuotes } from "#contract/format.ts";
 import { raterName } from "#contract/providers.ts";
 import { isAfterVideo } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
@@ -8,6 +8,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { PassageSource } from "./found-passages.tsx";
 import { FoundMark } from "./lead-quote.tsx";
 import { quoteLink } from "./quote-link.ts";
 
@@ -24,21 +25,14 @@ export function Clipping({
 	among: readonly Evidence[];
 	video: Video;
 }) {
-	const { site, title, kind, published_at, before, quote, after } = piece;
+	const { title, before, quote, after } = piece;
 	const open = quoteLink(piece.final_url, quote);
 	const copy = piece.archived_url === null ? null : quoteLink(piece.archived_url, quote);
 
 	return (
 		<li className="flex flex-col gap-2.5 border border-line bg-raised p-4">
 			<div>
-				<p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-					<strong className="font-semibold">{site}</strong>
-					<span className="text-muted">
-						{published_at === null ? "no date found" : formatUtcDate(published_at)}
-						{" · "}
-						{PAGE_KIND_WORDS[kind]}
-					</span>
-				</p>
+				<PassageSource passage={piece} />
 				{title !== "" && (
 					<ForeignText as="p" className="text-sm wrap-anywhere text-muted">
 						{title}
@@ -101,11 +95,11 @@ function notesOn(piece: Evidence, among: readonly Evidence[], video: Video): str
 		...(piece.kind === "social" ? ["Anyone can publish there, so it never decides alone"] : []),
 		...(together === null ? [] : [together]),
 		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece, video.simulated)}`]),
-		`Opened ${formatDate(piece.fetched_at)}`,
+		`Opened ${formatUtcDate(piece.fetched_at)}`,
 		...reopenedNote(piece),
 		...(piece.retracted_at === null
 			? []
-			: [`Found to be retracted ${formatDate(piece.retracted_at)}`]),
+			: [`Found to be retracted ${formatUtcDate(piece.retracted_at)}`]),
 	];
 }
 
@@ -127,7 +121,7 @@ function reopenedNote(piece: Evidence): string[] {
 		changed: "its text has changed, and the quote is no longer on it",
 		gone: "the page is no longer there",
 	}[state];
-	return [`Opened again ${formatDate(reopened_at)}: ${words}`];
+	return [`Opened again ${formatUtcDate(reopened_at)}: ${words}`];
 }
 
 function names({ cited_by }: Evidence, simulated: boolean): string {

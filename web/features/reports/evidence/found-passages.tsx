@@ -60,7 +60,11 @@ function PassageClipping({ passage }: { passage: Passage }) {
 }
 
 /** The site, the day and the kind of a passage's page. */
-export function PassageSource({ passage }: { passage: Passage }) {
+export function PassageSource({
+	passage,
+}: {
+	passage: Pick<Passage, "site" | "published_at" | "kind">;
+}) {
 	const { site, published_at, kind } = passage;
 	return (
 		<p className="flex flex-wrap items-baseline gap-x-2 text-sm">
