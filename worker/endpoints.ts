@@ -26,6 +26,7 @@ import { lookupEndpoints } from "#features/reports/lookup.ts";
 import { claimPageEndpoints, evidenceEndpoints, videoEndpoints } from "#features/reports/routes.ts";
 import { responseEndpoints } from "#features/responses/routes.ts";
 import { searchEndpoints } from "#features/search/routes.ts";
+import { speakerNameEndpoints } from "#features/speaker-names/routes.ts";
 import { spendingEndpoints } from "#features/spending/routes.ts";
 import { voteEndpoints, voteReviewEndpoints } from "#features/votes/routes.ts";
 import { webhookEndpoints } from "#features/webhooks/routes.ts";
@@ -53,7 +54,7 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 	{
 		name: "Analyses",
 		says: "Starting an analysis.",
-		endpoints: [...analysisEndpoints, ...transcriptEndpoints],
+		endpoints: [...analysisEndpoints, ...transcriptEndpoints, ...speakerNameEndpoints],
 	},
 	{ name: "Webhooks", says: "Learning when an analysis ends.", endpoints: webhookEndpoints },
 	{

@@ -13,6 +13,7 @@ export const keys = {
 	statementsExport: (id: string) => `/api/videos/${encodeURIComponent(id)}/export.csv`,
 	events: (id: string) => `/api/videos/${encodeURIComponent(id)}/events`,
 	myVotes: (id: string) => `/api/videos/${encodeURIComponent(id)}/my-votes`,
+	speakerNames: (id: string) => `/api/videos/${encodeURIComponent(id)}/speaker-names`,
 	sessions: "/api/me/sessions",
 	apiKeys: "/api/keys",
 	notifications: "/api/notifications",
@@ -32,7 +33,8 @@ export function withCursor(
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-const PERSONAL = /\/api\/(me\b|claims\b|admin\/|keys\b|notifications\b|videos\/[\w-]+\/my-votes)/;
+const PERSONAL =
+	/\/api\/(me\b|claims\b|admin\/|keys\b|notifications\b|videos\/[\w-]+\/(?:my-votes|speaker-names))/;
 
 /** Whether the answer under this key is personal to the signed-in member. */
 export function isPersonalKey(key: unknown): boolean {

@@ -57,6 +57,7 @@ export const AccountExport = z.object({
 			hidden_at: Instant.nullable(),
 		}),
 	),
+	speaker_names: z.array(Row),
 	claims: z.array(Row),
 	channels: z.array(Row),
 	responses: z.array(Row),

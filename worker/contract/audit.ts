@@ -9,6 +9,8 @@ export const AuditAction = z.enum([
 	"votes_upheld",
 	"response_hidden",
 	"response_shown",
+	"speaker_name_hidden",
+	"speaker_name_shown",
 	"page_hidden",
 	"page_shown",
 	"dispute_hidden",

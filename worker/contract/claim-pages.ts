@@ -15,6 +15,7 @@ export const ClaimAnswer = z.object({
 				id: true,
 				content: true,
 				quote: true,
+				speaker: true,
 				timestamp: true,
 				timestamp_source: true,
 				basis: true,

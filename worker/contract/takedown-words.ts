@@ -25,6 +25,7 @@ export const TAKEDOWN_KINDS: Record<TakedownKind, string> = {
 	page: "Page",
 	dispute: "Dispute",
 	response: "Response",
+	speaker_name: "Speaker's name",
 	member: "Account",
 };
 
@@ -34,6 +35,7 @@ export const TAKEDOWN_SUBJECTS: Record<TakedownKind, string> = {
 	page: "This page",
 	dispute: "This dispute's page and comment",
 	response: "This response",
+	speaker_name: "This speaker's name",
 	member: "This account",
 };
 

@@ -4,9 +4,18 @@ import { MAX_LINK_CHARS, MAX_REASON_CHARS } from "./limits.ts";
 
 /**
  * What admins can take down: a video's report, one of its statements, a page that a member added, the
- * page and comment of a dispute, a creator's response, or a member's account.
+ * page and comment of a dispute, a creator's response, a name that a member gave a speaker, or a
+ * member's account.
  */
-export const TakedownKind = z.enum(["video", "statement", "page", "dispute", "response", "member"]);
+export const TakedownKind = z.enum([
+	"video",
+	"statement",
+	"page",
+	"dispute",
+	"response",
+	"speaker_name",
+	"member",
+]);
 export type TakedownKind = z.infer<typeof TakedownKind>;
 
 export const TakedownReason = z.enum([
@@ -45,7 +54,7 @@ export const Takedowns = z.object({
 });
 export type Takedowns = z.infer<typeof Takedowns>;
 
-/** Of a page: its video's id, a space and its address. */
+/** Of a page: its video's id, a space and its address. A speaker's name has the speaker there. */
 const MAX_ID_CHARS = 12 + MAX_LINK_CHARS;
 
 /** Takes something down, or shows it again. */

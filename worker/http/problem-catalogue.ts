@@ -105,6 +105,9 @@ export const PROBLEMS = {
 	"not_allowed/team": notAllowed("Only the site's team may do this."),
 	"not_allowed/claim": notAllowed("This ownership claim belongs to another member."),
 	"not_allowed/response": notAllowed("This response was written by another member."),
+	"not_allowed/speaker": notAllowed(
+		"Only the member who pasted this transcript can name its speakers.",
+	),
 	"not_allowed/channel": notAllowed(
 		"Only the verified owner of this video's channel can respond to its analysis.",
 	),
@@ -367,6 +370,7 @@ export const PROBLEMS = {
 	"statement_retired/respond": conflict(
 		"A newer analysis of this video no longer includes this statement.",
 	),
+	speaker_unknown: unprocessable("Unknown speaker", "The transcript names no such speaker."),
 	response_not_found: notFound("Response not found", "There is no such response."),
 	response_withdrawn: conflict("This response was withdrawn. Write a new one instead."),
 	too_many_edits: conflict(

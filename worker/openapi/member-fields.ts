@@ -124,6 +124,7 @@ export const MEMBER_FIELDS: Record<string, string> = {
 	votes: "The votes.",
 	"AccountExport.analyses": "The runs that the member started.",
 	requested_analyses: "What the member requested through the API for programs.",
+	speaker_names: "Names that the member gave speakers of transcripts that they pasted.",
 	added_pages: "The pages that the member added to statements.",
 	"votes.statement": "The statement as a sentence.",
 	"added_pages.statement": "The statement as a sentence.",

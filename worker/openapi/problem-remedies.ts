@@ -342,7 +342,7 @@ const REMEDIES: Record<ProblemCode, Remedy> = {
 		"Send the address of the page on this site that the notice is about.",
 	],
 	takedown_unknown: [
-		"No report, statement, dispute, response or account has this id.",
+		"No report, statement, page, dispute, response, speaker's name or account has this id.",
 		"Compare `kind` and `id` with what you want to take down.",
 	],
 	account_closed: [
@@ -360,6 +360,10 @@ const REMEDIES: Record<ProblemCode, Remedy> = {
 	statement_of_another_video: [
 		"`statement_id` and `video_id` do not belong together.",
 		"Send the id of the video in which the statement was made.",
+	],
+	speaker_unknown: [
+		"No cue and no turn of the transcript has this speaker.",
+		"Send `speaker` exactly as `GET /api/videos/{id}/transcript` has it.",
 	],
 	response_not_found: ["There is no such response.", "Read the report again."],
 	response_withdrawn: [

@@ -80,6 +80,8 @@ export type World = {
 	newNotice: () => Promise<string>;
 	/** A new finished analysis of the creator's video. */
 	newVideo: () => Promise<VideoId>;
+	/** One whose transcript, with a "Speaker 2", the owner pasted. */
+	newPastedVideo: () => Promise<VideoId>;
 };
 
 let notices = 0;
@@ -193,6 +195,18 @@ export async function createWorld(product: SharedProduct): Promise<World> {
 			return response;
 		},
 		newVideo: async () => (await analysisOf(channel_of.creator)).video_id,
+		async newPastedVideo() {
+			const text = "They built the bridge in 1931.";
+			const { video_id } = await published(product, {
+				statements: [aStatement({ speaker: "Speaker 2" })],
+				started_by: owner.id,
+				transcript: {
+					...{ source: "member", language: null, track: null, text },
+					cues: [{ start: 0, text, speaker: "Speaker 2" }],
+				},
+			});
+			return video_id;
+		},
 	};
 }
 

@@ -4,7 +4,14 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
-import { sampleRating, sampleReport, sampleStatement } from "#tests/web/support/sample-report.ts";
+import { fakeApi } from "#tests/web/support/fake-api.ts";
+import {
+	sampleRating,
+	sampleReport,
+	sampleStatement,
+	sampleVideo,
+} from "#tests/web/support/sample-report.ts";
+import { fetchJson } from "#web/api/request.ts";
 import { ShownReport } from "./shown-report.tsx";
 
 function statement(id: string, timestamp: number, low: number, high: number) {
@@ -28,12 +35,12 @@ function Address() {
 	return <output data-testid="address">{search + hash}</output>;
 }
 
-function open(address = "/", statements = STATEMENTS): void {
+function open(address = "/", statements = STATEMENTS, video = sampleVideo()): void {
 	window.history.replaceState(null, "", address);
 	render(
-		<SWRConfig value={{ provider: () => new Map() }}>
+		<SWRConfig value={{ provider: () => new Map(), fetcher: fetchJson }}>
 			<BrowserRouter>
-				<ShownReport report={sampleReport({ statements })} />
+				<ShownReport report={sampleReport({ video, statements })} />
 				<Address />
 			</BrowserRouter>
 		</SWRConfig>,
@@ -189,6 +196,36 @@ describe("speakers", () => {
 		expect(address()).toBe("?speaker=Speaker+2");
 		fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
 		expect(count()).toBe("3 of 3 shown");
+	});
+
+	it("have the names that the member gave them, marked as the member's", async () => {
+		const path = "/api/videos/abcdefghijk/speaker-names";
+		const name = { speaker: "Speaker 2", name: "Ada Byron", named_at: "2026-01-01T00:00:00.000Z" };
+		const asked = fakeApi({
+			[path]: ({ method }) => ({ body: { names: method === "PUT" ? [name] : [], may_name: true } }),
+		});
+		const video = { transcript_source: "member", captions_read_by: null } as const;
+		open("/", spoken, sampleVideo(video));
+		const form = await screen.findByRole("button", { name: "Save Name" });
+		fireEvent.change(screen.getByLabelText("Speaker"), { target: { value: "Speaker 2" } });
+		fireEvent.change(screen.getByLabelText("Name"), { target: { value: " Ada Byron " } });
+		fireEvent.click(form);
+		const button = await screen.findByRole("button", { name: /Ada Byron, named by the member/ });
+		expect(button.textContent).toMatch(/^Speaker 2/);
+		expect(asked.at(-1)).toEqual({
+			...{ method: "PUT", path },
+			body: { speaker: "Speaker 2", name: "Ada Byron" },
+		});
+		expect(screen.getByText(/Nobody compared them with the video/)).toBeTruthy();
+		const cards = screen.getAllByRole("article").map((it) => it.textContent);
+		expect(cards.filter((text) => text?.includes("Ada Byron"))).toEqual([]);
+	});
+
+	it("are asked no names where nobody pasted the transcript", async () => {
+		const asked = fakeApi({});
+		open("/", spoken);
+		await screen.findByRole("group", { name: "Show statements by speaker" });
+		expect(asked.filter(({ path }) => path.includes("speaker-names"))).toEqual([]);
 	});
 
 	it("stand beside their quotes", () => {

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
 import type { SearchAnswer } from "#contract/video.ts";
 import { sampleStatement } from "#tests/web/support/sample-report.ts";
 import { SearchPanel } from "#web/features/search/search-panel.tsx";
@@ -46,6 +47,15 @@ describe("search panel", () => {
 		expect(onChoose).toHaveBeenCalledExactlyOnceWith(path, expect.anything());
 		choose("Videos (0)");
 		expect(screen.getByText("No videos found")).toBeTruthy();
+	});
+
+	it("names who speaks, where the transcript does", () => {
+		const spoken = { ...STATEMENT, speaker: "Speaker 2" };
+		show({ results: [], statements: [spoken, { ...STATEMENT, id: "other" as StatementId }] });
+		choose("Statements (2)");
+		const [first, second] = screen.getAllByRole("link");
+		expect(first?.textContent).toContain("Speaker: Speaker 2");
+		expect(second?.textContent).not.toContain("Speaker");
 	});
 
 	it("says that no statement was found", () => {

@@ -82,7 +82,7 @@ function TakedownForm({ onDone }: { onDone: () => unknown }) {
 				autoCapitalize="none"
 				spellCheck={false}
 				defaultValue={params.get("id") ?? ""}
-				hint="The last part of its address, or its id in JSON. Of a page: its video's id, a space and its address."
+				hint="The last part of its address, or its id in JSON. Of a page: its video's id, a space and its address; of a speaker's name: the video's id, a space and the speaker."
 				message={submission.fields.id}
 			/>
 			<SelectField label="Because" name="reason" options={TAKEDOWN_REASONS} />

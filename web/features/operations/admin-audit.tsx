@@ -60,6 +60,8 @@ const ACTIONS: Record<AuditAction, string> = {
 	votes_upheld: "Votes left out",
 	response_hidden: "Response hidden",
 	response_shown: "Response shown again",
+	speaker_name_hidden: "Speaker's name hidden",
+	speaker_name_shown: "Speaker's name shown",
 	page_hidden: "Page hidden",
 	page_shown: "Page shown again",
 	dispute_hidden: "Dispute hidden",

@@ -15,6 +15,7 @@ import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { Loading } from "#web/ui/view-states.tsx";
+import { SpeakerName } from "./evidence/spoken-words.tsx";
 
 const FollowButtons = lazyComponent(
 	async () => (await import("#web/features/follows/follow-buttons.tsx")).FollowButtons,
@@ -93,6 +94,7 @@ function Place({ video, statement }: ClaimAnswer["said"][number]) {
 				{inQuotes(quoteWords(statement.quote || statement.content))}
 			</ForeignText>
 			<p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+				<SpeakerName statement={statement} />
 				<Link
 					to={paths.statement(video.id, statement.id)}
 					className="py-0.5 font-semibold text-ink link [overflow-wrap:anywhere]"

@@ -23,7 +23,7 @@ export function StatementHit({
 	locked: boolean;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
-	const { id, video_id, video_title, content, ai_score, simulated } = statement;
+	const { id, video_id, video_title, content, speaker, ai_score, simulated } = statement;
 	const path = paths.statement(video_id, id);
 	return (
 		<li>
@@ -40,6 +40,12 @@ export function StatementHit({
 					{content}
 				</ForeignText>
 				<span className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
+					{speaker && (
+						<span className="min-w-0 font-semibold wrap-anywhere">
+							<span className="sr-only">Speaker: </span>
+							<ForeignText>{speaker}</ForeignText>
+						</span>
+					)}
 					<span>
 						{whenSaid(statement)}
 						<ForeignText>{video_title || video_id}</ForeignText>

@@ -88,6 +88,22 @@ export const transcripts = sqliteTable("transcripts", {
 	reading: text({ mode: "json" }),
 	/** Set if the captions may not be in the language that is spoken. */
 	spoken_language: text(),
+	/** The member who pasted it; null for other transcripts. */
+	given_by: text(),
+	/** Of its words and speakers, if a member pasted it. */
+	text_hash: text(),
+});
+
+/** Names that the member who pasted a transcript gives its speakers. */
+export const speakerNames = sqliteTable("speaker_names", {
+	video_id: text().notNull(),
+	/** As the transcript writes it. */
+	speaker: text().notNull(),
+	name: text().notNull(),
+	member_id: text().notNull(),
+	/** Of the transcript that the name was given for. */
+	text_hash: text().notNull(),
+	named_at: text().notNull(),
 });
 
 /**

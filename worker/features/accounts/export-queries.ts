@@ -12,7 +12,7 @@ import { newsletterSubscribers, notifications } from "#db/tables/notifications.t
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
-import { videos } from "#db/tables/videos.ts";
+import { speakerNames, videos } from "#db/tables/videos.ts";
 import { webhookDeliveries } from "#db/tables/webhooks.ts";
 import { TAKEN_DOWN } from "#db/view.ts";
 import { FOLLOW_COLUMNS } from "#features/follows/follow-queries.ts";
@@ -33,6 +33,7 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 		asked,
 		added,
 		disputed,
+		named,
 		claimed,
 		owned,
 		own_notifications,
@@ -50,6 +51,7 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 		db.select().from(requestedAnalyses).where(eq(requestedAnalyses.member_id, member_id)),
 		pagesOf(db, member_id),
 		disputesOf(db, member_id),
+		db.select().from(speakerNames).where(eq(speakerNames.member_id, member_id)),
 		db.select().from(claims).where(eq(claims.user_id, member_id)),
 		db.select().from(creators).where(eq(creators.user_id, member_id)),
 		db.select().from(notifications).where(eq(notifications.member_id, member_id)),
@@ -80,6 +82,7 @@ export async function exportMember(db: Db, member_id: MemberId): Promise<StoredE
 		requested_analyses: asked.map(without("member_id")),
 		added_pages: added,
 		disputes: disputed,
+		speaker_names: named.map(without("member_id", "text_hash")),
 		claims: claimed.map(without("user_id")),
 		channels: owned.map(without("user_id")),
 		responses: await responsesOf(db, member_id),

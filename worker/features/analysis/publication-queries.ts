@@ -26,6 +26,7 @@ import {
 } from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
 import { writeStatementSearch } from "#features/search/statement-queries.ts";
+import { forgetSpeakerNames } from "#features/speaker-names/queries.ts";
 import { addToDay } from "#features/spending/add-to-day.ts";
 import { type ProviderCallRecord, sumCalls } from "#features/spending/sum-calls.ts";
 import { writeEvidenceRecord } from "#features/statements/evidence-queries.ts";
@@ -141,11 +142,13 @@ function momentsOf(publication: Publication) {
 
 /** The rows of a run that read the video itself. */
 function writeReading(db: Db, publication: Publication, condition: SQL): DbStatement[] {
+	const { video_id } = publication;
 	const is_read = publication.outcome === "failed" || !publication.keeps_transcript;
 	return [
 		...clearSearch(db, publication, condition),
 		writeVideo(db, publication, condition),
 		...(is_read ? writeTranscript(db, publication, condition) : []),
+		...(is_read ? [forgetSpeakerNames(db, video_id, condition)] : []),
 		...writeSearch(db, publication, condition),
 	];
 }

@@ -1,8 +1,9 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { VideoId } from "#contract/ids.ts";
-import { type PromptInjection, TranscriptAnswer } from "#contract/video.ts";
+import { type CaptionsReadBy, type PromptInjection, TranscriptAnswer } from "#contract/video.ts";
 import { insertRows, runBatch } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
+import { members } from "#db/tables/members.ts";
 import { transcripts, videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { removeText, storeText, textParts } from "./text-queries.ts";
@@ -13,6 +14,7 @@ import {
 	READER,
 	storedSpeakers,
 	type Transcript,
+	transcriptHash,
 } from "./transcript.ts";
 
 /** The transcript of the video's result; null if the view shows no result. */
@@ -68,7 +70,13 @@ export function writeTranscript(
 	db: Db,
 	publication: { video_id: VideoId } & (
 		| { outcome: "failed" }
-		| { outcome: "completed"; transcript: Transcript; aimed_at_raters: PromptInjection[] }
+		| {
+				outcome: "completed";
+				transcript: Transcript;
+				aimed_at_raters: PromptInjection[];
+				captions_read_by: CaptionsReadBy | null;
+				started_by: string | null;
+		  }
 	),
 	condition: SQL,
 ): DbStatement[] {
@@ -78,7 +86,8 @@ export function writeTranscript(
 		db.delete(transcripts).where(and(eq(transcripts.video_id, video_id), condition)),
 	];
 	if (publication.outcome === "failed") return removed;
-	const { transcript } = publication;
+	const { transcript, started_by, captions_read_by } = publication;
+	const is_pasted = transcript.source === "member" && captions_read_by === null;
 	const head = {
 		video_id,
 		source: transcript.source,
@@ -92,10 +101,22 @@ export function writeTranscript(
 		speakers: storedSpeakers(transcript),
 		reading: transcript.reading ?? null,
 		spoken_language: transcript.spoken_language ?? null,
+		text_hash: is_pasted ? transcriptHash(transcript) : null,
+		given_by: null,
 	};
+	// An account may have been deleted since the run began.
+	const given_by = sql`(select ${members.id} from ${members} where ${members.id} = ${started_by})`;
 	return [
 		...removed,
 		insertRows(db, transcripts, [head], condition),
+		...(is_pasted && started_by !== null
+			? [
+					db
+						.update(transcripts)
+						.set({ given_by })
+						.where(and(eq(transcripts.video_id, video_id), condition)),
+				]
+			: []),
 		...storeText(db, video_id, cutBody(transcript), condition),
 	];
 }

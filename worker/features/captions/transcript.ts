@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { TranscriptReading } from "#contract/analysis.ts";
 import type { Cue, SpokenLanguage, SpokenTurn, TranscriptSource } from "#contract/video.ts";
@@ -67,6 +68,12 @@ export function storedSpeakers({
 		last = speaker;
 	}
 	return changes.length > 0 ? changes : null;
+}
+
+/** Tells whether two transcripts have the same words and speakers. */
+export function transcriptHash(transcript: Transcript): string {
+	const parts = [transcript.text, storedSpeakers(transcript)];
+	return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 type JoinedBody = {

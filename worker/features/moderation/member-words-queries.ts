@@ -9,6 +9,7 @@ import { statements } from "#db/tables/statements.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
 import { hideResponse } from "#features/channels/response-queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
+import { findSpeakerName } from "#features/speaker-names/queries.ts";
 import {
 	deleteTakedown,
 	findTakedown,
@@ -83,12 +84,35 @@ export async function changeResponse(
 	return { video_id: VideoId.parse(row.video_id), changed };
 }
 
+/**
+ * Hides the name that a member gave a speaker, or shows it again; null if nobody gave it one. The id
+ * has the video's id and the speaker, as the transcript writes it.
+ */
+export async function changeSpeakerName(
+	db: Db,
+	id: string,
+	decision: Decision,
+): Promise<Changed | null> {
+	const [named, taken] = await Promise.all([
+		findSpeakerName(db, id),
+		findTakedown(db, "speaker_name", id),
+	]);
+	// It may have been deleted since, with the account or the transcript.
+	const label = named?.name ?? taken?.label;
+	const video_id = VideoId.safeParse(named?.video_id ?? taken?.video_id);
+	if (label === undefined || !video_id.success) return null;
+	const words = { kind: "speaker_name" as const, id, label, video_id: video_id.data };
+	const member_id = named?.member_id ?? null;
+	const changed = await store(db, { ...words, member_id }, decision);
+	return { video_id: video_id.data, changed };
+}
+
 function asHide({ hide, audit_reason, admin_id, now }: Decision) {
 	return { hidden: hide !== null, reason: audit_reason ?? undefined, admin_id, now };
 }
 
 type Words = {
-	kind: Extract<TakedownKind, "page" | "dispute" | "response">;
+	kind: Extract<TakedownKind, "page" | "dispute" | "response" | "speaker_name">;
 	id: string;
 	member_id: string | null;
 	video_id: string;
@@ -121,14 +145,14 @@ async function store(db: Db, words: Words, decision: Decision): Promise<boolean>
 			db,
 			{
 				admin_id,
-				action: hide ? "page_hidden" : "page_shown",
+				action: `${kind === "speaker_name" ? kind : "page"}_${hide ? "hidden" : "shown"}`,
 				subject_id: id,
 				subject_label: label,
 				reason: decision.audit_reason,
 				decided_at: now,
 			},
 			// The feature that a dispute or a response belongs to writes the line itself.
-			kind === "page" ? changes : sql`false`,
+			kind === "page" || kind === "speaker_name" ? changes : sql`false`,
 		),
 		insertOutboxMessage(
 			db,

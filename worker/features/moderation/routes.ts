@@ -33,7 +33,7 @@ export const moderationEndpoints = [
 		id: "hide",
 		summary: "Take something down, or show it again",
 		detail:
-			"A video's report (`video`, its id), one of its statements (`statement`), a page that a member added (`page`: the video's id, a space and the page's address), the page and comment of a dispute (`dispute`), a creator's response (`response`) or an account (`member`, which ends its sessions and keys). Its address then answers 410, or 451 for `copyright`, `defamation` and `legal_order`, with reason, sentence and date; no later analysis brings it back. A statement counts as if it had not been chosen. What is quoted from a page leaves at once, and its statements are checked again. The member concerned is notified, and the audit log keeps the decision.",
+			"A video's report (`video`, its id), one of its statements (`statement`), a page that a member added (`page`: the video's id, a space and the page's address), the page and comment of a dispute (`dispute`), a creator's response (`response`), a name that a member gave a speaker (`speaker_name`: the video's id, a space and the speaker) or an account (`member`, which ends its sessions and keys). Its address then answers 410, or 451 for `copyright`, `defamation` and `legal_order`, with reason, sentence and date; no later analysis brings it back. A statement counts as if it had not been chosen. What is quoted from a page leaves at once, and its statements are checked again. The member concerned is notified, and the audit log keeps the decision.",
 		access: "recent_admin",
 		body: TakedownRequest,
 		limit: MAX_BODY_BYTES,

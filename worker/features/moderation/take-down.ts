@@ -12,7 +12,12 @@ import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { changeAccount, findAddress } from "./account-queries.ts";
 import type { Changed, Decision } from "./decision.ts";
-import { changeDispute, changePage, changeResponse } from "./member-words-queries.ts";
+import {
+	changeDispute,
+	changePage,
+	changeResponse,
+	changeSpeakerName,
+} from "./member-words-queries.ts";
 import { changeStatement } from "./statement-queries.ts";
 import { changeVideo } from "./video-queries.ts";
 
@@ -72,6 +77,8 @@ function change(
 			return changeDispute(db, id, decision);
 		case "response":
 			return changeResponse(db, id, decision);
+		case "speaker_name":
+			return changeSpeakerName(db, id, decision);
 		case "member":
 			return changeAccount(db, id, decision);
 	}

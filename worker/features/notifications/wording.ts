@@ -213,6 +213,7 @@ export function takedownNotification(taken: TakenDownOf): NotificationText {
 		page: `A page that you added, ${named(label, "without a title")},`,
 		dispute: `Your dispute of ${named(label, "a statement")}`,
 		response: `Your response as ${named(label, "a creator")}`,
+		speaker_name: `The name ${named(label, "that")} that you gave a speaker`,
 		member: "Your account",
 	}[subject];
 	const path = video_id === null ? null : resultsPath(video_id);

@@ -11,6 +11,7 @@ import type { Moment, Report, Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/live-state.ts";
 import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
+import { SpeakerName } from "../evidence/spoken-words.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import { MomentSteps, momentTime, SaidWords } from "./moment-steps.tsx";
 
@@ -102,6 +103,7 @@ function CheckedMoment({
 									<VerdictIcon mark={mark} />
 									{mark.words}
 								</strong>
+								<SpeakerName statement={statement} />
 								<ForeignText
 									spoken
 									className="line-clamp-2 font-serif leading-snug underline decoration-transparent underline-offset-4 group-hover:decoration-rule"

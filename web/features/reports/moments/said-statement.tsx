@@ -7,6 +7,7 @@ import { statementMark } from "#contract/verdict-words.ts";
 import { BAND_CLASSES, SimulatedBadge, VerdictIcon } from "#web/ui/badges.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { LeadQuote } from "../evidence/lead-quote.tsx";
+import { SpeakerName } from "../evidence/spoken-words.tsx";
 
 /** A statement of a moment: its verdict without a score, its words, and its strongest quote. */
 export function SaidStatement({
@@ -29,6 +30,7 @@ export function SaidStatement({
 					{mark.words}
 				</strong>
 				{simulated && <SimulatedBadge />}
+				<SpeakerName statement={statement} />
 			</p>
 			<ForeignText as="q" spoken className="max-w-[68ch] font-serif leading-snug">
 				{quoteWords(quote || content)}

@@ -4,6 +4,7 @@ import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { bandMark, type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
+import type { Video } from "#contract/video.ts";
 import { VerdictIcon } from "#web/ui/badges.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
@@ -25,11 +26,13 @@ const SpeakerFilter = lazyComponent(
 
 /** Filters and sorts the statements, and shows how many match. */
 export function StatementFilters({
+	video,
 	statements,
 	shown,
 	view,
 	onChange,
 }: {
+	video: Video;
 	statements: readonly Statement[];
 	/** How many statements match. */
 	shown: number;
@@ -70,6 +73,7 @@ export function StatementFilters({
 				{(speakers.size > 1 || view.speaker !== null) && (
 					<Suspense fallback={null}>
 						<SpeakerFilter
+							video={video}
 							statements={statements}
 							chosen={view.speaker}
 							onChoose={(speaker) => onChange({ speaker })}

@@ -74,6 +74,7 @@ export function StatementSection({
 			</div>
 			{(statements.length > 1 || isFiltered(view)) && (
 				<StatementFilters
+					video={video}
 					statements={statements}
 					shown={shown.length}
 					view={view}

@@ -132,9 +132,9 @@ const storedSections: TextSection[] = [
 			<p>
 				A report contains what the video's own page shows in public (title, channel, date, views),
 				its transcript, the ratings, and short quotes from the pages we opened, with their
-				addresses. A transcript that you paste becomes part of the public report, without your name.
-				If you own the video, <Link to={paths.corrections()}>Corrections</Link> explains what you
-				can do.
+				addresses. A transcript that you paste becomes part of the public report, without your name,
+				and so do names that you give its speakers, until you delete them or your account. If you
+				own the video, <Link to={paths.corrections()}>Corrections</Link> explains what you can do.
 			</p>
 		),
 	},
