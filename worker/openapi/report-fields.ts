@@ -291,6 +291,8 @@ export const REPORT_FIELDS: Record<string, string> = {
 	read: "The first five pieces as they are read.",
 	"read.start": "When the piece begins, in seconds; null without times.",
 	speaker: "Who speaks, as the transcript writes it; null where it names nobody.",
+	"names.speaker": "As the transcript writes it.",
+	"nameSpeaker.request.speaker": "As the transcript writes it.",
 	names: "The names that are shown, by speaker.",
 	"names.name": "The name that the member gave; nobody compared it with the video.",
 	"nameSpeaker.request.name": "At most 100 characters; null takes the name away.",
