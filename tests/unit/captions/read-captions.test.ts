@@ -246,6 +246,9 @@ describe("a video with captions in several languages that people wrote", () => {
 		["nothing tells", {}, {}],
 		["YouTube shows those in the language that we asked in", { shown_track: 2 }, {}],
 		["the member's language is not among them", {}, { language: "fi" }],
+		["another app lists fewer", { as_client: { ANDROID: { tracks: [wrote("de")] } } }, {}],
+		["another app refuses", { as_client: { ANDROID: { playability: "private" } } }, {}],
+		["another app fails", { as_client: { ANDROID: { fault: { player: "captcha" } } } }, {}],
 	])("asks the member to choose if %s", async (_, video, wanted) => {
 		youtube.set(ID, { tracks: TRACKS, ...video });
 		expect(await readWanted({ ...wanted, can_choose: true })).toMatchObject({
@@ -262,6 +265,20 @@ describe("a video with captions in several languages that people wrote", () => {
 			original: null,
 		});
 		expect(youtube.count("timedtext")).toBe(0);
+	});
+
+	it.each<[string, Partial<FakeVideo>]>([
+		["recognises the speech", { tracks: [...TRACKS, { ...HEARD, language: "de" }] }],
+		[
+			"recognises it and withholds all captions",
+			{ tracks: [{ ...HEARD, language: "de", gated: true }] },
+		],
+		["shows captions", { tracks: TRACKS, shown_track: 1 }],
+	])("asks nobody if another app %s", async (_, android) => {
+		youtube.set(ID, { tracks: TRACKS, as_client: { ANDROID: android } });
+		expect(await readWanted({ can_choose: true })).toMatchObject({
+			transcript: { language: "de" },
+		});
 	});
 
 	it("needs no choice if they are variants of one language, or if one was recognised", async () => {

@@ -66,6 +66,7 @@ const TRACK_FAULTS = new Set<CaptionFinding>(["track_withheld", "track_wordless"
 type Attempt =
 	| { kind: "read"; transcript: Transcript }
 	| { kind: "settled"; error: RunError }
+	| Undecided
 	| {
 			kind: "found";
 			finding: CaptionFinding;
@@ -73,12 +74,16 @@ type Attempt =
 			spare?: Spare | undefined;
 	  };
 
+/** The app does not tell which of the languages is spoken: a member may say it. */
+type Undecided = { kind: "unknown_language"; answer: PlayerSeen; error: RunError };
+
 type Spare = { track: CaptionTrack; spoken_language: SpokenLanguage | undefined };
 
 /**
  * Reads the video's captions, trying one app after another until one succeeds. `seen` replaces
  * its app's call while it is fresh. If every app withholds the best track, the next best open one
- * is used. Otherwise captionFailure combines the findings into one failure.
+ * is used. A member is asked for the language only if no app tells it. Otherwise captionFailure
+ * combines the findings into one failure.
  */
 export async function readCaptions(
 	sources: CaptionsSources,
@@ -86,25 +91,63 @@ export async function readCaptions(
 	seen: PlayerSeen | null,
 	wanted: WantedCaptions = {},
 ): Promise<CaptionReading> {
-	const findings = new Set<CaptionFinding>();
-	let without_captions = 0;
-	let spare: Spare | undefined;
+	const tried: Tried = { findings: new Set(), without_captions: 0 };
 	let original: string | null = null;
 	for (const client of sources.player.clients) {
-		if (without_captions === ENOUGH_WITHOUT_CAPTIONS) break;
+		if (tried.without_captions === ENOUGH_WITHOUT_CAPTIONS) break;
 		const answer = await askAs(sources, id, client, seen);
+		if (tried.undecided && listsFewer(answer)) continue;
 		if ("playability" in answer) original ??= knownOriginal(answer, wanted);
 		const attempt = await attemptWith(sources, answer, wanted);
 		if (attempt.kind === "read") return { ok: true, transcript: attempt.transcript };
+		// An app that listed captions is believed rather than one that refuses the video.
+		if (attempt.kind === "settled" && tried.undecided) break;
 		if (attempt.kind === "settled") return { ok: false, error: attempt.error, original };
-		findings.add(attempt.finding);
-		if (ABSENCES.has(attempt.finding)) without_captions++;
-		spare ??= attempt.spare;
+		note(tried, attempt);
 	}
+	return readRest(sources, tried, { ...wanted, audio_language: original });
+}
+
+/** After all apps: by the language that another one told, or from a track that is second best. */
+async function readRest(
+	sources: CaptionsSources,
+	tried: Tried,
+	wanted: WantedCaptions,
+): Promise<CaptionReading> {
+	const { undecided } = tried;
+	const { audio_language: original = null } = wanted;
+	if (undecided && original === null) return { ok: false, error: undecided.error, original };
+	if (undecided) {
+		const attempt = await attemptWith(sources, undecided.answer, wanted);
+		if (attempt.kind === "read") return { ok: true, transcript: attempt.transcript };
+		note(tried, attempt);
+	}
+	const { spare } = tried;
 	const read = spare && (await readOne(sources.captions, spare.track));
 	if (spare && typeof read === "object")
 		return { ok: true, transcript: { ...read, spoken_language: spare.spoken_language } };
-	return { ok: false, error: runFailure(captionFailure(findings)), original };
+	return { ok: false, error: runFailure(captionFailure(tried.findings)), original };
+}
+
+/** Whether the app tells a language only because it lists captions in no other. */
+function listsFewer(answer: PlayerSeen | NoAnswer): boolean {
+	return "playability" in answer && answer.is_written === true && answer.language !== null;
+}
+
+/** What the apps that were tried gave in place of captions. */
+type Tried = {
+	findings: Set<CaptionFinding>;
+	without_captions: number;
+	spare?: Spare | undefined;
+	undecided?: Undecided;
+};
+
+function note(tried: Tried, attempt: Attempt): void {
+	if (attempt.kind === "unknown_language") tried.undecided ??= attempt;
+	if (attempt.kind !== "found") return;
+	tried.findings.add(attempt.finding);
+	if (ABSENCES.has(attempt.finding)) tried.without_captions++;
+	tried.spare ??= attempt.spare;
 }
 
 /** The language that is spoken, as the player or the channel says; null if neither does. */
@@ -143,7 +186,7 @@ async function attemptWith(
 	if (best === undefined)
 		return { kind: "found", finding: tracks.length > 0 ? "dubs_alone" : absence(answer) };
 	if (original === null && wanted.can_choose && isChoice([best, ...others]))
-		return { kind: "settled", error: unknownLanguage(tracks) };
+		return { kind: "unknown_language", answer, error: unknownLanguage(tracks) };
 	const describe = ({ language }: CaptionTrack): SpokenLanguage | undefined => {
 		if (original === null) return "unknown";
 		if (!isSameLanguage(language, original)) return "another";
