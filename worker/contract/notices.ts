@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { Email } from "./account.ts";
 import { Instant } from "./ids.ts";
 import { MAX_LINK_CHARS, MAX_NOTICE_CHARS, MAX_REASON_CHARS } from "./limits.ts";
+import { hasVisible } from "./written-text.ts";
 
 /** What a notice says is wrong. */
 export const NoticeKind = z.enum([
@@ -17,9 +19,14 @@ export const NoticeRequest = z.strictObject({
 	kind: NoticeKind,
 	/** The address of the report or statement on this site, whole or as a path. */
 	url: z.string().trim().min(1).max(MAX_LINK_CHARS),
-	text: z.string().trim().min(1).max(MAX_NOTICE_CHARS),
+	text: z
+		.string()
+		.trim()
+		.min(1)
+		.max(MAX_NOTICE_CHARS)
+		.refine(hasVisible, { error: "It has no readable text." }),
 	/** Where the answer is sent besides, if the site sends mail. */
-	email: z.email().max(254).optional(),
+	email: Email.optional(),
 });
 export type NoticeRequest = z.infer<typeof NoticeRequest>;
 

@@ -7,6 +7,7 @@ import { hasVisible } from "./written-text.ts";
 const Body = z
 	.string()
 	.trim()
+	.min(1)
 	.max(MAX_RESPONSE_CHARS)
 	.refine(hasVisible, { error: "It has no readable text." });
 

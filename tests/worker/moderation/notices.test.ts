@@ -68,6 +68,15 @@ describe("a notice", () => {
 		expect(JSON.stringify(log.body)).not.toContain(number);
 	});
 
+	it.each([
+		["müller@bücher.example", "müller@bücher.example"],
+		["mailto:ada@notice.example", "ada@notice.example"],
+	])("takes %s as an account does", async (email, meant) => {
+		const { number } = await sent({ email });
+		const { body } = await admin.get<ReviewNotices>("/api/admin/notices");
+		expect(body.notices.find((it) => it.number === number)?.email).toBe(meant);
+	});
+
 	it("rings at the admins without its number", async () => {
 		const { number } = await sent();
 		await product.server.runScheduled();
@@ -106,8 +115,10 @@ describe("a notice", () => {
 	it.each([
 		["an unknown kind", { kind: "rude" }],
 		["no words", { text: "  " }],
+		["words that nobody sees", { text: "\u200b\u2060" }],
 		["too many words", { text: "a".repeat(MAX_NOTICE_CHARS + 1) }],
 		["no address", { email: "not an address" }],
+		["a name that no mail server takes", { email: `${"a".repeat(65)}@notice.example` }],
 		["a header in the address", { email: "a@b.example\r\nbcc: c@d.example" }],
 		["an unknown field", { answer: "yes" }],
 	])("with %s is refused", async (_, body) => {
