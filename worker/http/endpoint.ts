@@ -85,8 +85,11 @@ type Declaration<
 		body?: B;
 		/** The longest body in bytes. */
 		limit?: number;
-		/** Whether repeating the request with its Idempotency-Key gets the first answer again. */
-		idempotent?: true;
+		/**
+		 * Whether repeating the request with its Idempotency-Key gets the first answer again. With
+		 * "accepted", an answer 200 says what is there and is made again: it may be taken down since.
+		 */
+		idempotent?: true | "accepted";
 		/** By status. */
 		answers: R;
 		/** Returns the value of the first answer, or a whole response. */
@@ -103,7 +106,7 @@ export type Endpoint = EndpointRules &
 		params: Fields;
 		query: Fields;
 		body: z.ZodType | null;
-		idempotent: boolean;
+		idempotent: boolean | "accepted";
 		answers: Answers;
 		/** Looks up the caller, checks the request and answers it. */
 		handlers: MiddlewareHandler<AppEnv>[];
@@ -162,7 +165,7 @@ export function endpoint<
 		answers,
 		handlers: [
 			...(access === "everyone" ? [] : [session]),
-			...(idempotent ? [idempotency(limit)] : []),
+			...(idempotent ? [idempotency(limit, idempotent === "accepted")] : []),
 			answer,
 		],
 	};

@@ -32,10 +32,11 @@ const LOST_MS = MINUTE_MS;
  * Lets a member safely repeat a creating request: the same Idempotency-Key gets the first
  * response again. Refused requests are not stored, so that they can be corrected and sent again.
  * Runs after the caller is looked up. Not suitable for responses that contain a secret, because
- * responses are stored. `max_bytes` must be at least the endpoint's own limit.
+ * responses are stored. `max_bytes` must be at least the endpoint's own limit. With
+ * `except_found`, a response 200 is not stored, because it only shows what was there already.
  */
 export const idempotency =
-	(max_bytes: number): MiddlewareHandler<AppEnv> =>
+	(max_bytes: number, except_found: boolean): MiddlewareHandler<AppEnv> =>
 	async (c, next) => {
 		const key = c.req.header("idempotency-key");
 		const user = c.get("user");
@@ -50,7 +51,8 @@ export const idempotency =
 		refuseUnlessFree(found.state);
 		if (found.state === "answered") return replay(found.answer);
 		await next();
-		if (!isStored(c.res.status)) return releaseKey(db, reserved);
+		const is_found = except_found && c.res.status === 200;
+		if (is_found || !isStored(c.res.status)) return releaseKey(db, reserved);
 		const body = await c.res.clone().text();
 		const { status, headers } = c.res;
 		const location = headers.get("location");

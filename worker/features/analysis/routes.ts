@@ -59,7 +59,7 @@ export const analysisEndpoints = [
 		},
 		body: AnalyzeRequest,
 		limit: MAX_TRANSCRIPT_BODY_BYTES,
-		idempotent: true,
+		idempotent: "accepted",
 		answers: {
 			200: json("There is already a result.", AnalyzeResponse),
 			202: json("The analysis is running.", AnalyzeResponse),

@@ -7,14 +7,14 @@ import type { Db } from "#db/client.ts";
 import { channelFeeds, followSettings, follows } from "#db/tables/follows.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
+import { LISTED, shownIn, TAKEN_DOWN, type View } from "#db/view.ts";
 
 const SAID = sql`from ${statements} inner join ${videos} on ${videos.id} = ${statements.video_id} where ${statements.claim_key} = ${follows.subject}`;
 /** SQL condition: the followed video, or all that is known of the followed claim, is taken down. */
 const IS_GONE = sql`case ${follows.kind}
 	when 'video' then exists (select 1 from takedowns down where down.kind = 'video' and down.subject_id = ${follows.subject})
 	when 'claim' then not exists (select 1 ${SAID} and ${statements.retired_at} is null and ${videos.hidden_at} is null)
-		and (exists (select 1 from takedowns down where down.claim_key = ${follows.subject}) or exists (select 1 ${SAID} and ${videos.hidden_at} is not null))
+		and (exists (select 1 from takedowns down where down.claim_key = ${follows.subject}) or exists (select 1 ${SAID} and (${videos.hidden_at} is not null or ${TAKEN_DOWN})))
 	else 0 end`;
 /** The title is that of the time of following. */
 export const FOLLOW_COLUMNS = {

@@ -6,8 +6,9 @@ import { runBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { cutPage, decodePlace } from "#db/cursors.ts";
 import { followEventSubjects, followEvents, followSettings, follows } from "#db/tables/follows.ts";
+import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { isSimulated, type View } from "#db/view.ts";
+import { isSimulated, TAKEN_DOWN, type View } from "#db/view.ts";
 import { FINDING } from "#features/reports/finding-queries.ts";
 
 /** An event concerns a video, its channel and one claim at most. */
@@ -83,7 +84,7 @@ function newestOf(
 }
 
 /** Whether the event is about what an admin has taken down since. */
-const IS_HIDDEN = sql<number>`exists (select 1 from takedowns down where down.video_id = ${followEvents.video_id} and (down.kind = 'video' or (down.kind = 'statement' and (down.subject_id = ${followEvents.statement_id} or down.claim_key = ${followEvents.claim_key}))))`;
+const IS_HIDDEN = sql<number>`(exists (select 1 from takedowns down where down.video_id = ${followEvents.video_id} and (down.kind = 'video' or (down.kind = 'statement' and (down.subject_id = ${followEvents.statement_id} or down.claim_key = ${followEvents.claim_key})))) or exists (select 1 from ${statements} where ${statements.id} = ${followEvents.statement_id} and ${TAKEN_DOWN}))`;
 
 /** The video's own row, if it has one: its title and result may be newer than the event. */
 const currentVideo = {

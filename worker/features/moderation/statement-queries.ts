@@ -120,7 +120,7 @@ async function tryChange(
 		rescoreVideo(db, video_id, score, mine),
 		moveCounters(db, video_id, 1, mine),
 		keepVersion(db, video_id, mine),
-		...(hide ? forgetNotifications(db, { video_id, statement_id: statement.id }, mine) : []),
+		...(hide ? forgetNotifications(db, { video_id, of: "statements" }, mine) : []),
 		...tell(db, statement, video.started_by, decision, mine),
 		insertAdminDecision(
 			db,

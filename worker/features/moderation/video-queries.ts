@@ -58,7 +58,7 @@ function hideVideo(
 		auditVideo(db, { video_id, title }, decision, is_new),
 		moveCounters(db, video_id, -1, is_new),
 		// Before its own message, which is about the video too.
-		...forgetNotifications(db, { video_id, statement_id: null }, is_new),
+		...forgetNotifications(db, { video_id, of: "report" }, is_new),
 		...tell(db, { video_id, title, started_by }, decision, is_new),
 		insertTakedown(
 			db,

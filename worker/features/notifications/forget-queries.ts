@@ -3,20 +3,24 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { VideoId } from "#contract/ids.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { notificationOutbox, notifications } from "#db/tables/notifications.ts";
+import { statements } from "#db/tables/statements.ts";
+import { TAKEN_DOWN } from "#db/view.ts";
 
 /**
  * For the batch that takes something down: deletes what members were, or are to be, notified of it.
- * `statement_id` is null for the whole report.
+ * `of` is the whole report, or its statements that are taken down by then, in all their forms.
  */
 export function forgetNotifications(
 	db: Db,
-	{ video_id, statement_id }: { video_id: VideoId; statement_id: string | null },
+	{ video_id, of }: { video_id: VideoId; of: "report" | "statements" },
 	condition: SQL,
 ): DbStatement[] {
 	const isAbout = (column: SQLiteColumn) =>
 		and(
 			sql`json_extract(${column}, '$.video_id') = ${video_id}`,
-			statement_id === null ? undefined : sql`instr(${column}, ${statement_id}) > 0`,
+			of === "report"
+				? undefined
+				: sql`exists (select 1 from ${statements} where ${statements.video_id} = ${video_id} and ${TAKEN_DOWN} and instr(${column}, ${statements.id}) > 0)`,
 			condition,
 		);
 	return [

@@ -9,7 +9,7 @@ import { readPiece, readRecord } from "#features/statements/evidence-queries.ts"
 import { createCutter } from "#features/takedowns/cut-words.ts";
 import { isHiddenPage } from "#features/takedowns/hidden-pages.ts";
 import { hiddenPages } from "#features/takedowns/hidden-pages-queries.ts";
-import { hiddenStatements } from "#features/takedowns/queries.ts";
+import { hiddenStatements, takenDownIds } from "#features/takedowns/queries.ts";
 import { missingClaim, missingVideo } from "#features/takedowns/refusal.ts";
 import { answerJson } from "#http/caching.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -122,19 +122,18 @@ export const evidenceEndpoints = [
 		problems: { 404: NO_VIDEO, ...TAKEN_DOWN_PROBLEMS },
 		handle: async (context, { params }) => {
 			const { db, view } = context;
-			const [{ video, statements }, stored, hidden, hidden_pages] = await readSurely(
+			const [{ video, statements }, stored, gone, hidden_pages] = await readSurely(
 				db,
 				(on) =>
 					Promise.all([
 						readReport(on, params.id, view),
 						readRecord(on, params.id),
-						hiddenStatements(on, params.id),
+						takenDownIds(on, params.id),
 						hiddenPages(on, params.id),
 					]),
 				([found]) => found.video === null,
 			);
 			if (video === null) throw await missingVideo(context, params.id);
-			const gone = new Set<string>(hidden.map(({ id }) => id));
 			return {
 				searches: stored.searches.filter((it) => !gone.has(it.statement_id)),
 				pages: stored.pages.filter(

@@ -4,7 +4,9 @@ import { Takedown, type TakedownKind, type Takedowns } from "#contract/takedowns
 import type { Databases, Db, DbStatement } from "#db/client.ts";
 import { cutPage, decodePlace } from "#db/cursors.ts";
 import { queryTemplate } from "#db/query-template.ts";
+import { statements } from "#db/tables/statements.ts";
 import { takedowns } from "#db/tables/takedowns.ts";
+import { TAKEN_DOWN } from "#db/view.ts";
 import { storedText } from "#text/clean.ts";
 import type { HiddenWords } from "./hidden-words.ts";
 
@@ -74,7 +76,16 @@ export async function hiddenStatements(db: Db, video_id: VideoId): Promise<Hidde
 	return rows.map(toHiddenWords);
 }
 
-/** The same for a batch. */
+/** Their ids, and those of their earlier and later forms. */
+export async function takenDownIds(db: Db, video_id: VideoId): Promise<Set<string>> {
+	const rows = await db
+		.select({ id: statements.id })
+		.from(statements)
+		.where(and(eq(statements.video_id, video_id), TAKEN_DOWN));
+	return new Set(rows.map(({ id }) => id));
+}
+
+/** The words of hidden statements for a batch. */
 export const readHiddenStatements = queryTemplate(["video_id"], (db, { video_id }) =>
 	db
 		.select()
