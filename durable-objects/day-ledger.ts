@@ -24,6 +24,9 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS entry (
 const PAYERS = `CREATE TABLE IF NOT EXISTS payer (
 	run_id TEXT PRIMARY KEY, day TEXT NOT NULL, member TEXT NOT NULL, network TEXT,
 	is_new INTEGER NOT NULL, shares TEXT NOT NULL)`;
+/** The account that pays for all accounts of its mailbox; the mailbox is a salted hash. */
+const MAILBOXES = `CREATE TABLE IF NOT EXISTS mailbox (
+	hash TEXT PRIMARY KEY, day TEXT NOT NULL, member TEXT NOT NULL)`;
 const SALTS = "CREATE TABLE IF NOT EXISTS salt (day TEXT PRIMARY KEY, salt TEXT NOT NULL)";
 /** Of each kind; the operator looks for the largest. */
 const TAKERS_SHOWN = 5;
@@ -46,7 +49,7 @@ export class DayLedger extends DurableObject {
 	/** The constructor writes nothing, so that looking for a ledger creates none. */
 	#open(): void {
 		if (this.#is_open) return;
-		for (const table of [SCHEMA, PAYERS, SALTS]) this.#sql.exec(table);
+		for (const table of [SCHEMA, PAYERS, MAILBOXES, SALTS]) this.#sql.exec(table);
 		this.#is_open = true;
 	}
 
@@ -107,7 +110,7 @@ export class DayLedger extends DurableObject {
 	/** The same for a run that is about to start, whose payer is noted. */
 	admit(
 		run_id: string,
-		{ member, network, is_new, shares }: Payer,
+		{ member, mailbox, network, is_new, shares }: Payer,
 		more: Amount,
 		limits: DayLimits,
 		now_ms: number,
@@ -119,7 +122,7 @@ export class DayLedger extends DurableObject {
 			"INSERT OR REPLACE INTO payer (run_id, day, member, network, is_new, shares) VALUES (?, ?, ?, ?, ?, ?)",
 			run_id,
 			day,
-			member,
+			mailbox === null ? member : this.#payerOf(day, mailbox, member),
 			network && networkHash(this.#saltOf(day), network),
 			is_new ? 1 : 0,
 			JSON.stringify(shares),
@@ -181,6 +184,19 @@ export class DayLedger extends DurableObject {
 		return amountIn(row);
 	}
 
+	/** The first account of the mailbox that had a run analyzed on this day. */
+	#payerOf(day: string, mailbox: string, member: string): string {
+		const hash = networkHash(this.#saltOf(day), mailbox);
+		this.#sql.exec(
+			"INSERT OR IGNORE INTO mailbox (hash, day, member) VALUES (?, ?, ?)",
+			hash,
+			day,
+			member,
+		);
+		const [row] = this.#rows("SELECT member FROM mailbox WHERE hash = ?", hash);
+		return String(row?.member);
+	}
+
 	/** Random for each day, and deleted with its payers. */
 	#saltOf(day: string): string {
 		this.#sql.exec("INSERT OR IGNORE INTO salt (day, salt) VALUES (?, ?)", day, newToken());
@@ -189,7 +205,7 @@ export class DayLedger extends DurableObject {
 	}
 
 	#forget(now_ms: number): void {
-		for (const table of ["entry", "payer", "salt"])
+		for (const table of ["entry", "payer", "mailbox", "salt"])
 			this.#sql.exec(`DELETE FROM ${table} WHERE day < ?`, dayBefore(now_ms, DAYS_KEPT));
 	}
 

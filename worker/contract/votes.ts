@@ -68,7 +68,7 @@ export type CheckedTotals = z.infer<typeof CheckedTotals>;
  * The state of a vote check:
  * - "open": the percentage is under review.
  * - "settled": nobody decided in time; two checked votes of each network count, and all other
- * votes.
+ * votes. Further votes of one mailbox are settled at once.
  * - "lifted": an admin decided that all votes count.
  * - "upheld": an admin decided that no checked vote counts.
  */
@@ -79,7 +79,7 @@ export type VoteCheckState = z.infer<typeof VoteCheckState>;
 export const VoteCheck = z.object({
 	id: z.string(),
 	state: VoteCheckState,
-	cause: z.enum(["new_accounts", "one_network"]),
+	cause: z.enum(["new_accounts", "one_network", "one_mailbox"]),
 	vote_type: z.enum(["upvote", "downvote"]),
 	video: z.object({ id: VideoId, title: z.string() }),
 	statement: z.object({ id: StatementId, quote: z.string() }),

@@ -1,9 +1,11 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
+import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { newsletterSubscribers } from "#db/tables/notifications.ts";
 import { emailKey, emailKeys } from "#text/email-address.ts";
+import type { CountedMember } from "./quota.ts";
 
 /** SQL condition: the member has this address, in whatever form a browser sends it. */
 export function hasAddress(email: string): SQL {
@@ -39,4 +41,21 @@ export async function addressKey(
 	const isStored = (key: string) => stored.some((it) => it.key === key);
 	const isFirst = (key: string) => stored.some((it) => it.key === key && it.of === first);
 	return keys.find(isFirst) ?? keys.find(isStored) ?? emailKey(email);
+}
+
+const { email_key: KEY } = members;
+/** As the index `members_by_mailbox` has them. */
+const GMAIL_NAME = sql`replace(substr(${KEY}, 1, min(instr(${KEY}, '@'), instr(${KEY} || '+', '+')) - 1), '.', '')`;
+const HAS_GMAIL = sql`substr(${KEY}, instr(${KEY}, '@')) in ('@gmail.com', '@googlemail.com')`;
+
+/** SQL condition: the member's address reaches this mailbox, as `sharedMailbox` names it. */
+export function reachesMailbox(mailbox: SQLWrapper): SQL {
+	return sql`${HAS_GMAIL} and ${GMAIL_NAME} = substr(${mailbox}, 1, instr(${mailbox}, '@') - 1)`;
+}
+
+/** The member as limits count them; null if the account was deleted. */
+export async function readCountedMember(db: Db, member_id: string): Promise<CountedMember | null> {
+	const { id, email } = members;
+	const [row] = await db.select({ id, email }).from(members).where(eq(id, member_id));
+	return row ? { ...row, id: row.id as MemberId } : null;
 }

@@ -1,7 +1,10 @@
+import type { User } from "#contract/account.ts";
+import { sharedMailbox } from "#text/email-address.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
 import { countedNetworks } from "./network.ts";
 import type { CountedLimit, InnerLimit } from "./quota-window.ts";
+import { hashToken } from "./tokens.ts";
 
 /** Allows `limit` in each `window_ms`. A limit of 0 disables it. */
 export type Quota = {
@@ -96,6 +99,33 @@ export function silentQuota(
 ): Quota {
 	const { QUOTA } = context.objects;
 	return createQuotas(QUOTA, undefined, lenient)(key, limit, window_ms);
+}
+
+/** A member whose actions are counted. */
+export type CountedMember = Pick<User, "id" | "email">;
+
+/**
+ * A limit of the member, whose state is sent in the response headers. Accounts whose addresses reach
+ * one mailbox share it: the spellings of an address would multiply it otherwise.
+ */
+export function memberQuota(
+	context: Pick<Context, "objects" | "counted">,
+	policy: string,
+	member: CountedMember,
+	limit: number,
+	window_ms: number,
+	leniency: Leniency = {},
+): Quota {
+	return quota(context, memberKey(policy, member), limit, window_ms, leniency);
+}
+
+/**
+ * The counter of a member's limit, for `silentQuota`: by the hash of the mailbox if its address has
+ * several spellings.
+ */
+export function memberKey(policy: string, member: CountedMember): string {
+	const mailbox = sharedMailbox(member.email);
+	return `${policy}:${mailbox === null ? member.id : `mailbox-${hashToken(mailbox)}`}`;
 }
 
 type AddressLimit = {

@@ -38,9 +38,13 @@ const GMAIL = new Set(["gmail.com", "googlemail.com"]);
  * account.
  */
 export function mailboxKey(email: string): string {
-	const key = emailKey(email);
-	const [name, domain] = splitEmail(key);
-	if (!GMAIL.has(domain)) return key;
+	return sharedMailbox(email) ?? emailKey(email);
+}
+
+/** The same; null for an address that has no other spelling. */
+export function sharedMailbox(email: string): string | null {
+	const [name, domain] = splitEmail(emailKey(email));
+	if (!GMAIL.has(domain)) return null;
 	const [own = ""] = name.split("+");
 	return `${own.replaceAll(".", "")}@gmail.com`;
 }

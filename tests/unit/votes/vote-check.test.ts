@@ -133,13 +133,17 @@ describe("reasons for leaving votes out of a percentage", () => {
 		expect([
 			checkingReason("new_accounts"),
 			checkingReason("one_network"),
-			leftOutReason(1, false),
-			leftOutReason(1, true),
-			leftOutReason(18, true),
+			leftOutReason(1, { by_team: false, networks: true, mailboxes: false }),
+			leftOutReason(1, { by_team: false, networks: false, mailboxes: true }),
+			leftOutReason(3, { by_team: false, networks: true, mailboxes: true }),
+			leftOutReason(1, { by_team: true, networks: true, mailboxes: false }),
+			leftOutReason(18, { by_team: true, networks: true, mailboxes: true }),
 		]).toEqual([
 			"Being checked: many new accounts voted within a minute. The percentage returns within an hour.",
 			"Being checked: many votes came from one network within a minute. The percentage returns within an hour.",
 			"The percentage leaves out 1 vote: it counts two of each network.",
+			"The percentage leaves out 1 vote: it counts one of each mailbox.",
+			"The percentage leaves out 3 votes: it counts two of each network and one of each mailbox.",
 			"The percentage leaves out 1 vote that looks coordinated.",
 			"The percentage leaves out 18 votes that look coordinated.",
 		]);

@@ -150,8 +150,10 @@ describe("shares of a day", () => {
 		member: string,
 		network: string | null,
 		most: { member?: number; network?: number },
+		mailbox: string | null = null,
 	) => ({
 		member,
+		mailbox,
 		network,
 		is_new: false,
 		shares: {
@@ -174,6 +176,19 @@ describe("shares of a day", () => {
 		expect(await ledger.reserve("c", need(10))).toEqual({ ok: true });
 		await ledger.reconcile("a", { calls: 2, usd: 0 });
 		expect(await ledger.reserve("b", need(8))).toEqual({ ok: true });
+	});
+
+	it("end for one mailbox, whatever accounts reach it", async () => {
+		const { ledger } = await ledgerOf({ calls: 100 });
+		const admit = (run: string, member: string, mailbox: string) =>
+			ledger.admit(run, of(member, null, { member: 10 }, mailbox), need(1)[0] ?? NONE);
+		await admit("a", "ada", "ada@gmail.com");
+		await admit("b", "ada again", "ada@gmail.com");
+		await admit("c", "grace", "grace@gmail.com");
+		expect(await ledger.reserve("a", need(7))).toEqual({ ok: true });
+		expect(await ledger.reserve("b", need(4))).toEqual({ ...refused, of: "member" });
+		expect(await ledger.reserve("c", need(10))).toEqual({ ok: true });
+		expect((await ledger.takers()).map(({ member }) => member)).toEqual(["grace", "ada"]);
 	});
 
 	it("end for one network, whatever accounts it has, and for no run without a payer", async () => {

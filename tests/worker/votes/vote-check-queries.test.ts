@@ -1,11 +1,15 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
+import { members } from "#db/tables/members.ts";
 import { deleteMember } from "#features/accounts/member-queries.ts";
 import { countCommunity } from "#features/community/queries.ts";
 import { forgetRecentVotes } from "#features/votes/check-queries.ts";
 import { readMyVotes } from "#features/votes/queries.ts";
 import { decideCheck, listChecks } from "#features/votes/review-queries.ts";
+import { checkingReason } from "#features/votes/vote-check.ts";
+import { reachesMailbox } from "#identity/address-queries.ts";
 import {
 	ADMIN,
 	ATTACK,
@@ -94,6 +98,42 @@ describeOnBothDatabases("vote checks", (database) => {
 			},
 		});
 		expect(video).toMatchObject({ total_votes: 20, votes_held: { total_votes: 2, statements: 0 } });
+	});
+
+	it("are checked though a repeated vote of a mailbox was left out before", async () => {
+		const spelled = await addVoters(database(), 2, instant(0));
+		for (const [place, id] of spelled.entries()) {
+			const email = `at.tack+${place}${id}@gmail.com`;
+			await database().rows("update members set email_key = ?1 where id = ?2", email, id);
+		}
+		await castAll(
+			database(),
+			ballots(spelled, world.attacked, "downvote", ATTACK - 5).map((ballot) => ({
+				...ballot,
+				mailbox: "attack@gmail.com",
+			})),
+		);
+		expect((await world.shown()).attacked.votes_held).toMatchObject({
+			checking: false,
+			downvotes: 1,
+		});
+		await attackers();
+		expect((await world.shown()).attacked.votes_held).toMatchObject({
+			checking: true,
+			reason: checkingReason("new_accounts"),
+		});
+		expect(await world.checks()).toMatchObject([{ cause: "new_accounts", votes: ATTACKERS }]);
+	});
+
+	it("find the accounts of a mailbox by the index", async () => {
+		const { sql: text } = database()
+			.open()
+			.select({ id: members.id })
+			.from(members)
+			.where(reachesMailbox(sql.raw("'attack@gmail.com'")))
+			.toSQL();
+		const plan = await database().rows(`explain query plan ${text}`);
+		expect(JSON.stringify(plan)).toContain("members_by_mailbox");
 	});
 
 	it("hide the agreement at most once a day", async () => {

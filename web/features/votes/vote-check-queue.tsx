@@ -178,6 +178,7 @@ const MARKS = {
 const CAUSES: Record<VoteCheck["cause"], string> = {
 	new_accounts: "Many new accounts within a minute",
 	one_network: "Many votes from one network within a minute",
+	one_mailbox: "Another account of the same mailbox had voted",
 };
 
 const WAYS = { upvote: "agree", downvote: "disagree" };

@@ -29,6 +29,8 @@ export const voteChecks = sqliteTable("vote_checks", {
 	/** When the check that the vote belongs to began. */
 	opened_at: text(),
 	decided_at: text(),
+	/** Whether another account of the voter's mailbox had voted on the statement. */
+	one_mailbox: integer({ mode: "boolean" }),
 });
 
 export const networkKeys = sqliteTable("network_keys", {

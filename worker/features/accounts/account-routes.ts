@@ -123,7 +123,7 @@ export const accountEndpoints = [
 		answers: { 200: content("The picture.", "image/*") },
 		problems: { 404: "There is none, or it cannot be fetched.", 429: "Too many requests." },
 		handle: async (context, { c, member }) => {
-			const { bytes, content_type } = await readOwnPicture(context, member.id);
+			const { bytes, content_type } = await readOwnPicture(context, member);
 			return c.body(Uint8Array.from(bytes).buffer, 200, { "content-type": content_type });
 		},
 	}),

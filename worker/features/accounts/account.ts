@@ -4,7 +4,7 @@ import { createSiteOpener } from "#features/evidence/open-sources.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
-import { silentQuota } from "#identity/quota.ts";
+import { type CountedMember, memberKey, silentQuota } from "#identity/quota.ts";
 import { isListedAdmin, needsSecondFactor } from "#identity/require.ts";
 import { newToken } from "#identity/tokens.ts";
 import { MAX_PAGE_BYTES } from "#outbound/open-page.ts";
@@ -82,7 +82,7 @@ async function hashNewPassword(
 	const given = { ...by, password: current, pointer: CURRENT };
 	await checkPassword(context, account, given);
 	refuseWeakPassword(next, account);
-	await consumeAction(context, "password-changes", account.id);
+	await consumeAction(context, "password-changes", account);
 	return hashPassword(next);
 }
 
@@ -156,11 +156,11 @@ export type Picture = { content_type: string; bytes: Uint8Array };
  * Fetches the member's own picture through the server, so that no page loads anything from a host
  * that a member chose. The address is checked by the same rules as web pages (SSRF).
  */
-export async function readOwnPicture(context: Context, member_id: MemberId): Promise<Picture> {
-	const key = `own-picture:${member_id}`;
+export async function readOwnPicture(context: Context, member: CountedMember): Promise<Picture> {
+	const key = memberKey("own-picture", member);
 	const granted = await silentQuota(context, key, PICTURES_A_MINUTE, MINUTE_MS).consume();
 	if (!granted.ok) throw problem("too_many_requests/requests", granted);
-	const { avatar_url } = await readOwnAccount(context, member_id);
+	const { avatar_url } = await readOwnAccount(context, member.id);
 	const picture = avatar_url && (await fetchPicture(context, avatar_url));
 	if (!picture) throw problem("picture_not_found");
 	return picture;

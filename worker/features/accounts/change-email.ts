@@ -40,7 +40,7 @@ export async function requestEmailChange(
 	const account = await provePassword(context, member_id, input);
 	if (emailKey(email) === emailKey(account.email))
 		throw problem("email_unchanged", { pointer: "/email" });
-	await consumeAction(context, "email-changes", member_id);
+	await consumeAction(context, "email-changes", account);
 	await consumeMail(context, "change", input);
 	const { token, code, stored } = await createLink(context, DAY_MS);
 	const { taken } = await issueEmailChange(context.db.primary, member_id, { ...stored, email });

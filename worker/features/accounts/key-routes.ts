@@ -6,6 +6,7 @@ import { empty, idPath, json } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { createKey, deleteKey, listKeys, type NewKey } from "#identity/api-keys.ts";
 import { readCaller } from "#identity/caller.ts";
+import type { CountedMember } from "#identity/quota.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { consumeAction } from "./limits.ts";
@@ -43,7 +44,7 @@ export const keyEndpoints = [
 		handle: async (context, { c, member, session_hash, body }) => {
 			const { name, scopes, expires_at } = body;
 			const key = await issueKey(context, {
-				member_id: member.id,
+				member,
 				session_hash,
 				name,
 				scopes: KeyScope.options.filter((it) => !scopes || scopes.includes(it)),
@@ -82,17 +83,27 @@ const SHOWN_CHARS = KEY_PREFIX.length + 8;
 /** Only this answer contains the key; the database stores its hash. */
 export async function issueKey(
 	context: Context,
-	input: Pick<NewKey, "member_id" | "session_hash" | "name" | "scopes" | "expires_at">,
+	{
+		member,
+		...input
+	}: { member: CountedMember } & Pick<NewKey, "session_hash" | "name" | "scopes" | "expires_at">,
 ): Promise<NewApiKey> {
 	const created_at = context.now().toISOString();
 	if (input.expires_at !== null && input.expires_at <= created_at)
 		throw problem("key_ends_in_the_past", { pointer: "/expires_at" });
-	const counted = await consumeAction(context, "keys", input.member_id);
+	const counted = await consumeAction(context, "keys", member);
 	const key = KEY_PREFIX + newToken();
 	const id = newId();
 	const stored = await createKey(
 		context.db.primary,
-		{ ...input, id, key_hash: hashToken(key), prefix: key.slice(0, SHOWN_CHARS), created_at },
+		{
+			...input,
+			id,
+			member_id: member.id,
+			key_hash: hashToken(key),
+			prefix: key.slice(0, SHOWN_CHARS),
+			created_at,
+		},
 		MAX_KEYS,
 	);
 	if (!stored) {

@@ -3,8 +3,9 @@ import { type ProblemName, problem } from "#http/problems.ts";
 import { isKnownBrowser } from "#identity/known-browsers.ts";
 import {
 	addressQuota,
+	type CountedMember,
+	memberQuota,
 	type Quota,
-	quota,
 	silentAddressQuota,
 	silentQuota,
 } from "#identity/quota.ts";
@@ -321,10 +322,10 @@ const ACTIONS = {
 export async function consumeAction(
 	context: Pick<Context, "objects" | "counted">,
 	name: keyof typeof ACTIONS,
-	member_id: MemberId,
+	member: CountedMember,
 ): Promise<Quota> {
 	const { limit, window_ms } = ACTIONS[name];
-	const own = quota(context, `${name}:${member_id}`, limit, window_ms);
+	const own = memberQuota(context, name, member, limit, window_ms);
 	const granted = await own.consume();
 	if (!granted.ok) throw problem("too_many_requests/actions", granted);
 	return own;

@@ -1,12 +1,21 @@
 import type { User } from "#contract/account.ts";
-import type { MemberId, RunId, VideoId } from "#contract/ids.ts";
+import type { RunId, VideoId } from "#contract/ids.ts";
 import { budgetFailure, openDayLedger } from "#features/spending/budget.ts";
 import type { Amount, Payer } from "#features/spending/day.ts";
 import { dayShares } from "#features/spending/shares.ts";
 import type { ProblemName } from "#http/problems.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { networkOf } from "#identity/network.ts";
-import { addressQuota, type Quota, quota, silentQuota } from "#identity/quota.ts";
+import {
+	addressQuota,
+	type CountedMember,
+	memberKey,
+	memberQuota,
+	type Quota,
+	quota,
+	silentQuota,
+} from "#identity/quota.ts";
+import { sharedMailbox } from "#text/email-address.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, HOUR_MS, isRecent } from "#worker/durations.ts";
 
@@ -22,13 +31,13 @@ export type Limit = { quota: Quota; refusal: Extract<ProblemName, `too_many_requ
 /** The limits of the member and of the network address. */
 export function memberLimits(
 	context: Context,
-	member_id: MemberId,
+	member: CountedMember,
 	address: string,
 ): [Limit, Limit] {
 	const { LIMIT_ANALYSES, LIMIT_ANALYSES_ADDRESS } = context.settings;
 	return [
 		{
-			quota: quota(context, `analyses:${member_id}`, LIMIT_ANALYSES, HOUR_MS),
+			quota: memberQuota(context, "analyses", member, LIMIT_ANALYSES, HOUR_MS),
 			refusal: "too_many_requests/analyses",
 		},
 		{
@@ -49,20 +58,20 @@ export function memberLimits(
  */
 export async function countMoreAnalyses(
 	context: Context,
-	member_id: string,
+	member: CountedMember,
 	count: number,
 ): Promise<void> {
 	if (context.settings.LIMIT_ANALYSES === 0) return;
-	const key = `analyses:${member_id}`;
+	const key = memberKey("analyses", member);
 	await silentQuota(context, key, Number.MAX_SAFE_INTEGER, HOUR_MS).consume(count);
 }
 
 /** The hourly limits of moments, of the member and of the network address. */
-export function momentLimits(context: Context, member_id: MemberId, address: string): Limit[] {
+export function momentLimits(context: Context, member: CountedMember, address: string): Limit[] {
 	const { LIMIT_MOMENTS: limit } = context.settings;
 	const refusal = "too_many_requests/moments";
 	return [
-		{ quota: quota(context, `moments:${member_id}`, limit, HOUR_MS), refusal },
+		{ quota: memberQuota(context, "moments", member, limit, HOUR_MS), refusal },
 		{
 			quota: addressQuota(context, {
 				address,
@@ -111,7 +120,7 @@ export async function refundAll(limits: readonly Limit[]): Promise<void> {
 
 /** Who asks for a run. */
 export type Asker = {
-	user: Pick<User, "id" | "created_at">;
+	user: Pick<User, "id" | "email" | "created_at">;
 	/** As returned by `readAddress`. */
 	address: string;
 	is_admin: boolean;
@@ -127,6 +136,7 @@ function payerOf(context: Context, { user, address, is_admin }: Asker): Payer | 
 	const { member, new_member, network } = dayShares(context);
 	return {
 		member: user.id,
+		mailbox: sharedMailbox(user.email),
 		network: networkOf(address),
 		is_new,
 		shares: { member: is_new ? new_member : member, network },

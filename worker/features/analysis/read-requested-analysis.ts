@@ -1,4 +1,4 @@
-import type { MemberId, Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { AnalysisResult } from "#contract/public-api.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -6,7 +6,7 @@ import { panelWords } from "#features/raters/consensus.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { problem } from "#http/problems.ts";
 import { runFailure } from "#http/run-failures.ts";
-import { quota } from "#identity/quota.ts";
+import { type CountedMember, memberQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { describeRequest } from "./describe-request.ts";
@@ -23,15 +23,16 @@ const READS_A_MINUTE = 60;
 export async function readRequestedAnalysis(
 	context: Context,
 	id: string,
-	member_id: MemberId,
+	member: CountedMember,
 ): Promise<AnalysisResult> {
-	const found = await findRequest(context.db.primary, id, member_id);
+	const found = await findRequest(context.db.primary, id, member.id);
 	if (!found) throw problem("analysis_not_found");
 	const request = await failIfLost(context, found);
 	if (request.status === "completed") {
-		const granted = await quota(
+		const granted = await memberQuota(
 			context,
-			`results-read:${member_id}`,
+			"results-read",
+			member,
 			READS_A_MINUTE,
 			MINUTE_MS,
 		).consume();

@@ -6,7 +6,7 @@ import type { AnalysisOptions, RequestAnalysis, RequestedAnalysis } from "#contr
 import { countOpenWebhooks, readSecretState } from "#features/webhooks/queries.ts";
 import { checkWebhookUrl, webhookRules } from "#features/webhooks/webhook-url.ts";
 import { problem } from "#http/problems.ts";
-import { quota } from "#identity/quota.ts";
+import { memberQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import type { Asker } from "./analysis-limits.ts";
@@ -37,9 +37,10 @@ export async function requestAnalysis(
 	const { providers, db, now } = context;
 	const models = readModels(options, providers.panel);
 	const webhook_url = await readWebhookUrl(context, user, options);
-	const granted = await quota(
+	const granted = await memberQuota(
 		context,
-		`requests:${user.id}`,
+		"requests",
+		user,
 		REQUESTS_A_MINUTE,
 		MINUTE_MS,
 	).consume();
@@ -87,9 +88,10 @@ async function readWebhookUrl(
  * can take.
  */
 async function requireWebhookRoom(context: Context, user: User): Promise<void> {
-	const granted = await quota(
+	const granted = await memberQuota(
 		context,
-		`webhooks:${user.id}`,
+		"webhooks",
+		user,
 		WEBHOOKS_A_MINUTE,
 		MINUTE_MS,
 	).consume();

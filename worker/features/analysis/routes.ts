@@ -137,7 +137,7 @@ export const analysisEndpoints = [
 			429: "Too many finished analyses in a minute; `Retry-After` says when to try again.",
 		},
 		handle: async (context, { c, member, params }) => {
-			const result = await readRequestedAnalysis(context, params.id, member.id);
+			const result = await readRequestedAnalysis(context, params.id, member);
 			if (result.status === "analyzing") c.header("retry-after", String(ASK_AGAIN_S));
 			const { error } = result;
 			if (error === null) return result;

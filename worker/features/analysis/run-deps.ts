@@ -22,6 +22,7 @@ import { hiddenStatements } from "#features/takedowns/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { openMetadataSources } from "#features/youtube/metadata.ts";
 import { configuredOrigin } from "#http/site-address.ts";
+import { readCountedMember } from "#identity/address-queries.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { type Context, createContext } from "#worker/context.ts";
@@ -168,7 +169,10 @@ export function createRunDeps(env: Bindings, own: { lastSeq: (run_id: RunId) => 
 		},
 		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings, () => left_ms),
 		budget,
-		countAnalyses: (member_id, count) => countMoreAnalyses(createContext(env), member_id, count),
+		async countAnalyses(member_id, count) {
+			const member = await readCountedMember(open(), member_id);
+			if (member) await countMoreAnalyses(createContext(env), member, count);
+		},
 		extractors: providers.extractors,
 		transcriber: providers.transcriber,
 		planners: providers.planners,

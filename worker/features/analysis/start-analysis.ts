@@ -65,14 +65,14 @@ async function startCounted(
 	asked: ReadRequest,
 	status: AnalysisStatus,
 ): Promise<StartedAnalysis> {
-	const { video_id, started_by } = asked;
+	const { video_id, asker } = asked;
 	const { result, stored } = status;
 	const existing = await existingResult(context, video_id, request, status);
 	if (existing) return existing;
 	if (stored && wouldBeSimulated(context, stored)) throw problem("real_result_kept");
 	const more = wantsMore(request, result);
 	const limits = [
-		...memberLimits(context, started_by, request.address),
+		...memberLimits(context, asker.user, asker.address),
 		...(result && !more ? [repeatLimit(context, video_id)] : []),
 	];
 	await requireAll(limits);
@@ -243,7 +243,7 @@ export async function startMoment(context: Context, request: Request): Promise<S
 	if (status.stored && wouldBeSimulated(context, status.stored)) throw problem("real_result_kept");
 	const joined = status.running ? await joinRun(context, asked) : null;
 	if (joined) return { video_id, status: "analyzing", run_id: joined };
-	const limits = momentLimits(context, asked.started_by, request.address);
+	const limits = momentLimits(context, asked.asker.user, request.address);
 	await requireAll(limits);
 	// Reading a report and looking for words in hours of speech is work: it is counted unless the
 	// answer was there.

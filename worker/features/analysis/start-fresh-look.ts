@@ -38,9 +38,9 @@ type Request = {
  */
 export function freshLookLimits(
 	context: Context,
-	{ video_id, member_id, address }: { video_id: VideoId; member_id: MemberId; address: string },
+	{ video_id, asker }: { video_id: VideoId; asker: Asker },
 ): Limit[] {
-	return [...memberLimits(context, member_id, address), freshLookLimit(context, video_id)];
+	return [...memberLimits(context, asker.user, asker.address), freshLookLimit(context, video_id)];
 }
 
 /**

@@ -1,10 +1,9 @@
 import { ReadTranscriptAnswer, ReadTranscriptRequest } from "#contract/analysis.ts";
-import type { MemberId } from "#contract/ids.ts";
 import { MAX_TRANSCRIPT_BODY_BYTES } from "#http/body.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { quota } from "#identity/quota.ts";
+import { type CountedMember, memberQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
 import { stripTurns, TURN } from "./non-speech.ts";
@@ -42,7 +41,7 @@ export const transcriptEndpoints = [
 			429: `More than ${READS_PER_HOUR} texts in an hour.`,
 		},
 		handle: async (context, { member, body }) => {
-			await consumeRead(context, member.id);
+			await consumeRead(context, member);
 			const transcript = printable(body.transcript).trim();
 			const read = readPastedTranscript(transcript, { duration: body.duration });
 			if (read === null)
@@ -52,9 +51,9 @@ export const transcriptEndpoints = [
 	}),
 ];
 
-async function consumeRead(context: Context, member_id: MemberId): Promise<void> {
-	const key = `transcript-reads:${member_id}`;
-	const granted = await quota(context, key, READS_PER_HOUR, HOUR_MS).consume();
+async function consumeRead(context: Context, member: CountedMember): Promise<void> {
+	const reads = memberQuota(context, "transcript-reads", member, READS_PER_HOUR, HOUR_MS);
+	const granted = await reads.consume();
 	if (!granted.ok) throw problem("too_many_requests/transcripts", granted);
 }
 

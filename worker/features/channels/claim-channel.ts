@@ -3,6 +3,7 @@ import type { MemberId } from "#contract/ids.ts";
 import { type ChannelLink, channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
 import type { Channel, ChannelSource } from "#features/youtube/channels.ts";
 import { problem } from "#http/problems.ts";
+import type { CountedMember } from "#identity/quota.ts";
 import { newId, newTypedCode } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import {
@@ -27,12 +28,13 @@ import {
 /** Stores a member's claim that a channel is theirs. Repeating it returns the open claim. */
 export async function claimChannel(
 	context: Context,
-	{ member_id, ...request }: ClaimRequest & { member_id: MemberId },
+	{ member, ...request }: ClaimRequest & { member: CountedMember },
 ): Promise<{ created: boolean; claim: Claim }> {
 	const { url } = request;
+	const member_id = member.id;
 	const parsed = parseChannelUrl(url);
 	if (!parsed.ok) throw problem("invalid_url", { values: { reason: parsed.message } });
-	await consumeLookupQuota(context, member_id);
+	await consumeLookupQuota(context, member);
 	const lookups = openChannelLookups(context);
 	const resolution = await resolveChannel(lookups, parsed.link);
 	if (resolution.kind === "missing") throw problem(`${resolution.what}_not_found/youtube`);
@@ -85,12 +87,12 @@ async function findReviewReason(
  */
 export async function verifyOwnClaim(
 	context: Context,
-	{ claim_id, member_id }: { claim_id: string; member_id: MemberId },
+	{ claim_id, member }: { claim_id: string; member: CountedMember },
 ): Promise<Claim> {
-	const found = await requireOwnClaim(context, claim_id, member_id);
+	const found = await requireOwnClaim(context, claim_id, member.id);
 	if (found.claim.status === "verified") return found.claim;
 	if (found.claim.status === "rejected") throw problem("claim_rejected");
-	await consumeLookupQuota(context, member_id);
+	await consumeLookupQuota(context, member);
 
 	const lookups = openChannelLookups(context);
 	const resolved = await withChannel(context, lookups, found);

@@ -1,4 +1,4 @@
-import { ChannelId, type MemberId, type VideoId } from "#contract/ids.ts";
+import { ChannelId, type VideoId } from "#contract/ids.ts";
 import { type ChannelLink, linkedName } from "#features/youtube/channel-url.ts";
 import {
 	type Channel,
@@ -12,7 +12,7 @@ import {
 	readMetadata,
 } from "#features/youtube/metadata.ts";
 import { problem } from "#http/problems.ts";
-import { quota } from "#identity/quota.ts";
+import { type CountedMember, memberQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
 import { findStoredChannel, findStoredName } from "./creator-queries.ts";
@@ -25,9 +25,9 @@ import type { ReviewReason } from "./describe-claim.ts";
 const LOOKUPS_AN_HOUR = 60;
 
 /** Consumes the member's quota of calls to YouTube. */
-export async function consumeLookupQuota(context: Context, member_id: MemberId): Promise<void> {
-	const key = `claims:${member_id}`;
-	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).consume();
+export async function consumeLookupQuota(context: Context, member: CountedMember): Promise<void> {
+	const lookups = memberQuota(context, "claims", member, LOOKUPS_AN_HOUR, HOUR_MS);
+	const granted = await lookups.consume();
 	if (!granted.ok) throw problem("too_many_requests/channels", granted);
 }
 

@@ -87,7 +87,7 @@ export const claimEndpoints = [
 			504: "YouTube did not answer in time.",
 		},
 		handle: async (context, { c, member, body }) => {
-			const { created, claim } = await claimChannel(context, { ...body, member_id: member.id });
+			const { created, claim } = await claimChannel(context, { ...body, member });
 			const answer: ClaimAnswer = { claim: describeClaim(claim, claimMethods(context.settings)) };
 			return c.json(answer, created ? 201 : 200);
 		},
@@ -112,7 +112,7 @@ export const claimEndpoints = [
 			504: "YouTube did not answer in time.",
 		},
 		handle: async (context, { member, params }) => {
-			const claim = await verifyOwnClaim(context, { claim_id: params.id, member_id: member.id });
+			const claim = await verifyOwnClaim(context, { claim_id: params.id, member });
 			return { claim: describeClaim(claim, claimMethods(context.settings)) };
 		},
 	}),

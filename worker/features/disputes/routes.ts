@@ -70,7 +70,7 @@ export const disputeEndpoints = [
 			const { video_id, ...answer } = await submitDispute(context, {
 				...body,
 				statement_id: params.id,
-				member_id: member.id,
+				member,
 				address: readAddress(c),
 			});
 			await dropReportCopy(c, video_id);

@@ -1,5 +1,5 @@
 import type { DisputeAnswer, DisputeRequest } from "#contract/disputes.ts";
-import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import type { StatementId, VideoId } from "#contract/ids.ts";
 import { canMove } from "#contract/verdicts.ts";
 import { consumeAll, type Limit, refundAll } from "#features/analysis/analysis-limits.ts";
 import { openAddedPage } from "#features/evidence/add-page.ts";
@@ -8,7 +8,7 @@ import { insertReviewMessage } from "#features/notifications/messages.ts";
 import { createDispute, hashDisputeNetwork } from "#features/votes/dispute-queries.ts";
 import { problem } from "#http/problems.ts";
 import { networkOf } from "#identity/network.ts";
-import { addressQuota, quota } from "#identity/quota.ts";
+import { addressQuota, type CountedMember, memberQuota } from "#identity/quota.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS } from "#worker/durations.ts";
@@ -23,18 +23,19 @@ const ADDRESS_SHARE = 4;
  */
 export async function submitDispute(
 	context: Context,
-	request: DisputeRequest & { statement_id: StatementId; member_id: MemberId; address: string },
+	request: DisputeRequest & { statement_id: StatementId; member: CountedMember; address: string },
 ): Promise<DisputeAnswer & { video_id: VideoId }> {
 	const { db, view, now } = context;
-	const { statement_id, member_id, reason, url, comment } = request;
+	const { statement_id, member, reason, url, comment } = request;
+	const member_id = member.id;
 	const statement = await readStatementForPage(db.primary, statement_id, view);
 	if (statement === null) throw problem("statement_not_found");
 	if (statement.retired) throw problem("statement_retired/dispute");
 	if (!statement.with_sources) throw problem("rated_from_memory");
-	const wanted = { member_id, statement_id, url, pointer: "/url", address: request.address };
+	const wanted = { member, statement_id, url, pointer: "/url", address: request.address };
 	const opened = await openAddedPage(context, wanted);
 	const can_move = canMove(await opened.findStanding());
-	const limits = disputeLimits(context, member_id, request.address);
+	const limits = disputeLimits(context, member, request.address);
 	const refused = await consumeAll(limits);
 	if (refused) throw problem(refused.refusal, refused);
 	const { video_id } = statement;
@@ -75,11 +76,11 @@ const REFUSALS = {
 	retired: "statement_retired/dispute",
 } as const;
 
-function disputeLimits(context: Context, member_id: MemberId, address: string): Limit[] {
+function disputeLimits(context: Context, member: CountedMember, address: string): Limit[] {
 	const { LIMIT_DISPUTES: limit } = context.settings;
 	const refusal = "too_many_requests/disputes";
 	return [
-		{ quota: quota(context, `disputes:${member_id}`, limit, DAY_MS), refusal },
+		{ quota: memberQuota(context, "disputes", member, limit, DAY_MS), refusal },
 		{
 			quota: addressQuota(context, {
 				address,

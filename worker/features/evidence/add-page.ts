@@ -1,12 +1,12 @@
 import { AddedPageAnswer, AddPageRequest } from "#contract/evidence.ts";
-import { type MemberId, StatementId, type VideoId } from "#contract/ids.ts";
+import { StatementId, type VideoId } from "#contract/ids.ts";
 import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
 import type { PageStanding } from "#contract/verdicts.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { json, malformed } from "#http/operation.ts";
 import { type ProblemError, problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
-import { addressQuota, quota } from "#identity/quota.ts";
+import { addressQuota, type CountedMember, memberQuota } from "#identity/quota.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
@@ -39,7 +39,7 @@ export const addedPageEndpoints = [
 		},
 		handle: async (context, { c, member, params, body }) => {
 			const opened = await openAddedPage(context, {
-				member_id: member.id,
+				member,
 				statement_id: params.id,
 				url: body.url,
 				pointer: "/url",
@@ -55,7 +55,7 @@ export const addedPageEndpoints = [
 ];
 
 type AddedPageRequest = {
-	member_id: MemberId;
+	member: CountedMember;
 	statement_id: StatementId;
 	url: string;
 	/** The field of the request with the address, for errors. */
@@ -70,7 +70,7 @@ type AddedPageRequest = {
  */
 export async function openAddedPage(
 	context: Context,
-	{ member_id, statement_id, url: typed, pointer, address }: AddedPageRequest,
+	{ member, statement_id, url: typed, pointer, address }: AddedPageRequest,
 ): Promise<{
 	page: StoredPage;
 	/** Those that seem to be about the statement, best first. */
@@ -80,13 +80,14 @@ export async function openAddedPage(
 	findStanding: () => Promise<PageStanding>;
 }> {
 	const { db, view, settings, providers, objects, now } = context;
+	const member_id = member.id;
 	const statement = await readStatementForPage(db.primary, statement_id, view);
 	if (statement === null) throw problem("statement_not_found");
 	if (statement.retired) throw problem("statement_retired/page");
 	const sources = openSourceIds(settings, providers.mode);
 	if (sources.length === 0) throw problem("pages_not_read");
 	const url = readUrl(typed, pointer);
-	await countPage(context, member_id, address);
+	await countPage(context, member, address);
 	const at = now().toISOString();
 	const { video_id, content, channel_name } = statement;
 	const calls = createSourceCalls(objects.PROVIDER_CALLER, video_id);
@@ -144,10 +145,10 @@ function readUrl(text: string, pointer: string): string {
 /** Pages are opened for everyone behind a network address, whatever accounts they have. */
 const ADDRESS_SHARE = 4;
 
-async function countPage(context: Context, member_id: MemberId, address: string): Promise<void> {
+async function countPage(context: Context, member: CountedMember, address: string): Promise<void> {
 	const { LIMIT_PAGES: limit } = context.settings;
 	const refusal = "too_many_requests/added_pages";
-	const own = quota(context, `added-pages:${member_id}`, limit, HOUR_MS);
+	const own = memberQuota(context, "added-pages", member, limit, HOUR_MS);
 	const granted = await own.consume();
 	if (!granted.ok) throw problem(refusal, granted);
 	const shared = await addressQuota(context, {

@@ -53,8 +53,6 @@ export const responseEndpoints = [
 		handle: async (context, { c, member, body }) => {
 			const answer = await submitResponse(context, {
 				...body,
-				member_id: member.id,
-				address: readAddress(c),
 				asker: { user: member, address: readAddress(c), is_admin: c.get("is_admin") },
 			});
 			if (answer.fresh_look === "started") await dropReportCopy(c, body.video_id);
@@ -116,10 +114,11 @@ const MAX_RESPONSES_A_VIDEO = 50;
  */
 async function submitResponse(
 	context: Context,
-	request: ResponseRequest & { member_id: MemberId; address: string; asker: Asker },
+	request: ResponseRequest & { asker: Asker },
 ): Promise<NewResponseAnswer> {
 	const { db, view, now } = context;
-	const { video_id, member_id, address, body } = request;
+	const { video_id, body, asker } = request;
+	const member_id = asker.user.id;
 	const statement_id = request.statement_id ?? null;
 	const target = await readResponseTarget(db.primary, { video_id, statement_id, member_id, view });
 	const { title, channel_id, channel_name } = answerableVideo(target);
@@ -151,8 +150,8 @@ async function submitResponse(
 			video_id,
 			statement_id: page.statement_id,
 			member_id,
-			asker: request.asker,
-			limits: freshLookLimits(context, { video_id, member_id, address }),
+			asker,
+			limits: freshLookLimits(context, { video_id, asker }),
 		}));
 	return { response: created, fresh_look };
 }
@@ -160,13 +159,13 @@ async function submitResponse(
 /** The page of the request, or null if it has none. Throws a ProblemError if it is refused. */
 async function openPage(
 	context: Context,
-	request: ResponseRequest & { member_id: MemberId; address: string },
+	request: ResponseRequest & { asker: Asker },
 ): Promise<StoredPage | null> {
-	const { statement_id, member_id, page: url, address } = request;
+	const { statement_id, page: url, asker } = request;
 	if (url === undefined) return null;
 	const pointer = "/page";
 	if (statement_id === undefined) throw problem("page_without_statement", { pointer });
-	const wanted = { statement_id, member_id, url, pointer, address };
+	const wanted = { statement_id, member: asker.user, url, pointer, address: asker.address };
 	return (await openAddedPage(context, wanted)).page;
 }
 

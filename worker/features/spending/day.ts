@@ -44,6 +44,8 @@ export type LedgerAnswer = { ok: true } | ({ ok: false; lifts_at_ms: number } & 
 /** Who has a run analyzed, and the most that they may take of the day. */
 export type Payer = {
 	member: string;
+	/** Of an address with several spellings; the ledger keeps a salted hash. */
+	mailbox: string | null;
 	/** As `networkOf` returns it; the ledger keeps a salted hash. null if it tells nobody apart. */
 	network: string | null;
 	/** Whether the account is too young for a whole share. */

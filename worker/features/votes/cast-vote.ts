@@ -2,7 +2,8 @@ import type { VoteAnswer } from "#contract/votes.ts";
 import type { Db } from "#db/client.ts";
 import { problem } from "#http/problems.ts";
 import { networkHash, networkPrefix } from "#identity/network.ts";
-import { quota, silentAddressQuota } from "#identity/quota.ts";
+import { type CountedMember, memberQuota, silentAddressQuota } from "#identity/quota.ts";
+import { sharedMailbox } from "#text/email-address.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { addToCheck, readNetworkKey } from "./check-queries.ts";
@@ -17,16 +18,30 @@ const GRANTED = { ok: true, retry_after_s: 0 };
 /** Sets or withdraws the member's vote on the statement. Idempotent. */
 export async function castVote(
 	context: Context,
-	{ address, ...vote }: Omit<VoteChange, "network" | "now" | "view"> & { address: string },
+	{
+		address,
+		member,
+		...vote
+	}: Omit<VoteChange, "member_id" | "network" | "mailbox" | "now" | "view"> & {
+		address: string;
+		member: CountedMember;
+	},
 ): Promise<VoteAnswer> {
 	const { db, view } = context;
 	const now = context.now().toISOString();
 	const [granted, network] = await Promise.all([
-		consumeQuotas(context, vote.member_id, address),
+		consumeQuotas(context, member, address),
 		hashNetwork(context, address, now),
 	]);
 	if (!granted.ok) throw problem("too_many_requests/votes", granted);
-	return storeVote(db.primary, { ...vote, network, now, view });
+	return storeVote(db.primary, {
+		...vote,
+		member_id: member.id,
+		mailbox: sharedMailbox(member.email),
+		network,
+		now,
+		view,
+	});
 }
 
 /**
@@ -50,11 +65,11 @@ export async function storeVote(db: Db, vote: VoteChange): Promise<VoteAnswer> {
 /** Consumes the limits of the member and of the address. If one refuses, neither is charged. */
 async function consumeQuotas(
 	context: Context,
-	member_id: string,
+	member: CountedMember,
 	address: string,
 ): Promise<{ ok: boolean; retry_after_s: number }> {
 	const { LIMIT_VOTES } = context.settings;
-	const own = quota(context, `votes:${member_id}`, LIMIT_VOTES, MINUTE_MS, { lenient: true });
+	const own = memberQuota(context, "votes", member, LIMIT_VOTES, MINUTE_MS, { lenient: true });
 	const shared =
 		networkPrefix(address) === null
 			? null

@@ -19,6 +19,7 @@ import { members } from "#db/tables/members.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { networkKeys, voteChecks } from "#db/tables/vote-checks.ts";
 import { insertReviewMessage } from "#features/notifications/messages.ts";
+import { reachesMailbox } from "#identity/address-queries.ts";
 import { newToken } from "#identity/tokens.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import {
@@ -46,7 +47,7 @@ export function recordChange(db: Db, at: VoteAt, condition: SQL) {
 	return db
 		.insert(voteChecks)
 		.select(
-			sql`select ${members.id}, ${statements.id}, ${statements.video_id}, ${was}, ${to}, ${members.created_at} > ${fresh_since}, ${network}, ${now}, null, null, null, null, null, null, null from ${statements} inner join ${members} on ${members.id} = ${member_id} where ${statements.id} = ${statement_id} and ${was} is not ${to} and ${condition}`,
+			sql`select ${members.id}, ${statements.id}, ${statements.video_id}, ${was}, ${to}, ${members.created_at} > ${fresh_since}, ${network}, ${now}, null, null, null, null, null, null, null, null from ${statements} inner join ${members} on ${members.id} = ${member_id} where ${statements.id} = ${statement_id} and ${was} is not ${to} and ${condition}`,
 		)
 		.onConflictDoUpdate({
 			target: [voteChecks.user_id, voteChecks.statement_id],
@@ -72,6 +73,32 @@ function votersIf(where: string): SQL {
 	return sql.raw(
 		`json_object('all', ${count(where)}, 'fresh', ${count(`${where} and fresh`)}, 'shared', ${count(`${where} and shared`)})`,
 	);
+}
+
+/**
+ * Leaves the vote out if another account of its mailbox has voted on the statement; batched after the
+ * vote is written. It needs no review and hides no percentage: only this vote is not counted.
+ */
+export function leaveOutRepeat(db: Db, at: VoteAt & Record<"mailbox", SQLWrapper>) {
+	const { statement_id, member_id, to, now, mailbox } = at;
+	const repeats = sql`exists (select 1 from ${members} inner join ${votes} on ${votes.user_id} = ${members.id} and ${votes.statement_id} = ${statement_id} where ${reachesMailbox(mailbox)} and ${members.id} <> ${member_id})`;
+	return db
+		.update(voteChecks)
+		.set({
+			state: sql`'settled'`,
+			cause: sql`'one_network'`,
+			direction: sql`${to}`,
+			shared: sql`1`,
+			excess: sql`1`,
+			one_mailbox: sql`1`,
+			opened_at: sql`${now}`,
+		})
+		.where(
+			and(
+				isNull(voteChecks.state),
+				sql`${voteChecks.user_id} = ${member_id} and ${voteChecks.statement_id} = ${statement_id} and ${repeats}`,
+			),
+		);
 }
 
 type Span = Record<"since" | "until", string | SQLWrapper>;
@@ -108,7 +135,7 @@ export async function addToCheck(db: Db, vote: StoredVote, scope: CheckScope): P
 	const { since, until, check_since } = voteWindow(now);
 	const cause: CheckCause = scope.fresh ? "new_accounts" : "one_network";
 	const earlier = (column: string) =>
-		sql`(select ${sql.raw(`earlier.${column}`)} from ${voteChecks} as earlier where earlier.statement_id = ${voteChecks.statement_id} and earlier.state is not null and earlier.opened_at > ${check_since} order by earlier.opened_at desc limit 1)`;
+		sql`(select ${sql.raw(`earlier.${column}`)} from ${voteChecks} as earlier where earlier.statement_id = ${voteChecks.statement_id} and earlier.state is not null and earlier.one_mailbox is null and earlier.opened_at > ${check_since} order by earlier.opened_at desc limit 1)`;
 	const sameNetwork = sql`from ${voteChecks} as other where other.statement_id = ${voteChecks.statement_id} and other.network = ${voteChecks.network} and (other.state is not null or other.cast_at between ${since} and ${until})`;
 	const isOpen = sql`exists (select 1 from ${voteChecks} as open where open.statement_id = ${statement_id} and open.state is not null and open.state = 'open')`;
 	const fresh = scope.fresh ? eq(voteChecks.fresh, true) : undefined;

@@ -17,13 +17,18 @@ export const LEAVES_OUT: SQL = sql`exists (select 1 from ${voteChecks} as c wher
 const UPS = "coalesce(sum(c.vote_type = 'upvote'), 0)";
 const DOWNS = "coalesce(sum(c.vote_type = 'downvote'), 0)";
 
+/** A value of the open check; without one, of all votes that are left out. */
+function ofOpenCheck(choose: "min" | "max", column: string): string {
+	return `coalesce(${choose}(case when c.state = 'open' then ${column} end), ${choose}(${column}))`;
+}
+
 /**
  * The column with a statement's check for reports. Names are written out for the reason given
  * below.
  */
 export const CHECK_COLUMNS = {
 	votes_left_out:
-		sql<string>`(select json_array(${sql.raw(`${UPS}, ${DOWNS}, coalesce(max(c.state = 'open'), 0), coalesce(max(c.state = 'upheld'), 0), min(c.opened_at), max(c.cause)`)}) from vote_checks c where c.statement_id = ${sql.raw('"statements"."id"')} and ${LEFT_OUT})`.as(
+		sql<string>`(select json_array(${sql.raw(`${UPS}, ${DOWNS}, coalesce(max(c.state = 'open'), 0), coalesce(max(c.state = 'upheld'), 0), ${ofOpenCheck("min", "c.opened_at")}, ${ofOpenCheck("max", "c.cause")}, count(c.one_mailbox), count(*)`)}) from vote_checks c where c.statement_id = ${sql.raw('"statements"."id"')} and ${LEFT_OUT})`.as(
 			"votes_left_out",
 		),
 };
@@ -32,14 +37,9 @@ type CountedRow = { upvotes: number; downvotes: number; votes_left_out: string }
 
 /** The votes that a statement's percentage counts; undefined if it counts all of them. */
 export function readCountedVotes(row: CountedRow): CheckedVotes | undefined {
-	const [ups, downs, open, upheld, since, cause] = JSON.parse(row.votes_left_out) as [
-		number,
-		number,
-		number,
-		number,
-		string | null,
-		CheckCause | null,
-	];
+	const [ups, downs, open, upheld, since, cause, of_mailboxes, all] = JSON.parse(
+		row.votes_left_out,
+	) as [number, number, number, number, string | null, CheckCause | null, number, number];
 	if (since === null || cause === null) return undefined;
 	const checking = open === 1;
 	if (!checking && ups + downs === 0) return undefined;
@@ -51,7 +51,13 @@ export function readCountedVotes(row: CountedRow): CheckedVotes | undefined {
 		downvotes,
 		since,
 		community_agreement: checking ? null : agreementPercent(upvotes, downvotes),
-		reason: checking ? checkingReason(cause) : leftOutReason(ups + downs, upheld === 1),
+		reason: checking
+			? checkingReason(cause)
+			: leftOutReason(ups + downs, {
+					by_team: upheld === 1,
+					networks: of_mailboxes < all,
+					mailboxes: of_mailboxes > 0,
+				}),
 	};
 }
 

@@ -9,7 +9,7 @@ import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { mayWriteWithKey } from "#identity/api-keys.ts";
 import { idleSince, isOpenSession } from "#identity/sessions.ts";
-import { recentVotes, recordChange } from "./check-queries.ts";
+import { leaveOutRepeat, recentVotes, recordChange } from "./check-queries.ts";
 import { type RecentVotes, voteWindow } from "./vote-check.ts";
 
 export type VoteChange = {
@@ -23,6 +23,8 @@ export type VoteChange = {
 	credential: string;
 	/** A keyed hash of the voter's network; null if the address has no public one. */
 	network: string | null;
+	/** As `sharedMailbox` returns it. */
+	mailbox?: string | null;
 	/** ISO 8601. */
 	now: string;
 	view: View;
@@ -46,12 +48,13 @@ export type VoteOutcome =
 
 /** Sets or withdraws the member's vote on the statement. Idempotent. */
 export async function writeVote(db: Db, vote: VoteChange): Promise<VoteOutcome> {
-	const { vote_type: to, reason = null, now, view, ...of } = vote;
+	const { vote_type: to, reason = null, mailbox = null, now, view, ...of } = vote;
 	const { since, until, fresh_since } = voteWindow(now);
 	const values = {
 		...of,
 		to,
 		reason,
+		mailbox,
 		up: Number(to === "upvote"),
 		down: Number(to === "downvote"),
 		now,
@@ -65,7 +68,9 @@ export async function writeVote(db: Db, vote: VoteChange): Promise<VoteOutcome> 
 		recorded: query.record(db, values),
 		video: query.countOnVideo(db, values),
 		counted: query.countOnStatement(db, values),
-		vote: to === null ? query.withdraw(db, values) : query.cast(db, values),
+		...(to === null
+			? { vote: query.withdraw(db, values) }
+			: { vote: query.cast(db, values), repeat: query.leaveOutRepeat(db, values) }),
 	});
 	const [after] = counted;
 	if (after) return { ...after, recent: JSON.parse(after.recent) as RecentVotes };
@@ -103,6 +108,7 @@ const NAMES = [
 	"down",
 	"now",
 	"network",
+	"mailbox",
 	"since",
 	"until",
 	"fresh_since",
@@ -167,6 +173,7 @@ function voteQueries(view: View) {
 					},
 				}),
 		),
+		leaveOutRepeat: queryTemplate(NAMES, leaveOutRepeat),
 		withdraw: queryTemplate(NAMES, (db, at) =>
 			db
 				.delete(votes)

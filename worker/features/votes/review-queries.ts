@@ -9,6 +9,7 @@ import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
+import type { CheckCause } from "./vote-check.ts";
 
 /** One page of the checks in a given state, newest first. */
 export async function listChecks(
@@ -80,7 +81,9 @@ function selectChecks(db: Db) {
 	return db
 		.select({
 			state,
-			cause,
+			cause: sql<
+				CheckCause | "one_mailbox"
+			>`iif(${voteChecks.one_mailbox} = 1, 'one_mailbox', ${cause})`.as("checked_cause"),
 			direction,
 			opened_at,
 			decided_at,

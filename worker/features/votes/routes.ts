@@ -93,8 +93,8 @@ export const voteEndpoints = [
 	}),
 ];
 
-function voter(c: RequestContext, { id }: User) {
-	return { member_id: id, credential: c.get("credential_hash") ?? "", address: readAddress(c) };
+function voter(c: RequestContext, member: User) {
+	return { member, credential: c.get("credential_hash") ?? "", address: readAddress(c) };
 }
 
 const PAGE_SIZE = 50;

@@ -123,8 +123,15 @@ export function checkingReason(cause: CheckCause): string {
 }
 
 /** Explains to readers why the percentage does not count all votes. */
-export function leftOutReason(votes: number, by_team: boolean): string {
-	return by_team
-		? `The percentage leaves out ${plural(votes, "vote")} that ${votes === 1 ? "looks" : "look"} coordinated.`
-		: `The percentage leaves out ${plural(votes, "vote")}: it counts two of each network.`;
+export function leftOutReason(
+	votes: number,
+	by: { by_team: boolean; networks: boolean; mailboxes: boolean },
+): string {
+	const left_out = `The percentage leaves out ${plural(votes, "vote")}`;
+	if (by.by_team) return `${left_out} that ${votes === 1 ? "looks" : "look"} coordinated.`;
+	const counted = [
+		...(by.networks ? ["two of each network"] : []),
+		...(by.mailboxes ? ["one of each mailbox"] : []),
+	];
+	return `${left_out}: it counts ${counted.join(" and ")}.`;
 }

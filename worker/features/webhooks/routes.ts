@@ -10,7 +10,7 @@ import { runInBackground } from "#http/background.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { BAD_CURSOR, badCursor, cursorQuery, idPath, json, linkNextPage } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { quota } from "#identity/quota.ts";
+import { type CountedMember, memberQuota } from "#identity/quota.ts";
 import { sealSecret } from "#identity/stored-secrets.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
@@ -80,7 +80,7 @@ export const webhookEndpoints = [
 		answers: { 202: json("The event is sent again.", WebhookDeliveryAnswer) },
 		problems: { 404: "You have no such delivery.", 429: "Too many events were resent." },
 		handle: async (context, { c, member, params }) => {
-			const delivery = await resend(context, member.id, params.id);
+			const delivery = await resend(context, member, params.id);
 			runInBackground(c)(() => deliverWebhooks(context));
 			return { delivery };
 		},
@@ -104,17 +104,22 @@ async function createSecret(context: Context, member_id: MemberId): Promise<NewW
 }
 
 /** Makes the delivery due again. */
-async function resend(context: Context, member_id: MemberId, id: string): Promise<WebhookDelivery> {
-	const granted = await quota(
+async function resend(
+	context: Context,
+	member: CountedMember,
+	id: string,
+): Promise<WebhookDelivery> {
+	const granted = await memberQuota(
 		context,
-		`resends:${member_id}`,
+		"resends",
+		member,
 		RESENDS_A_MINUTE,
 		MINUTE_MS,
 	).consume();
 	if (!granted.ok) throw problem("too_many_requests/events", granted);
 	const delivery = await resendWebhook(
 		context.db.primary,
-		member_id,
+		member.id,
 		id,
 		context.now().toISOString(),
 	);

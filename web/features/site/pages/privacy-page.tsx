@@ -23,7 +23,7 @@ export function PrivacyPage() {
 						Changed since: November 22, 2026 (how long a vote's network is stored; pages that
 						members add; how your own picture is fetched); November 23, 2026 (the Internet Archive);
 						November 24, 2026 (the network that captions are sent from); November 27, 2026 (the
-						network that disputes are sent from; Crossref)
+						network that disputes are sent from; Crossref; accounts of one mailbox)
 					</p>
 				</>
 			}
@@ -71,7 +71,7 @@ const storedSections: TextSection[] = [
 						],
 						[
 							"What you do",
-							"Which statements you voted on and how. The network you voted from, only as a keyed hash: for two to three minutes, so that we notice coordinated votes, and for up to an hour while we check such votes. Whether a vote looked coordinated. Which videos you analyzed, when, and the outcome.",
+							"Which statements you voted on and how. The network you voted from, only as a keyed hash: for two to three minutes, so that we notice coordinated votes, and for up to an hour while we check such votes. Whether a vote looked coordinated, or another account with your mailbox had voted. Which videos you analyzed, when, and the outcome.",
 						],
 						[
 							"Pages you add",
@@ -105,8 +105,10 @@ const storedSections: TextSection[] = [
 					]}
 				/>
 				<p>
-					We store the links we send by email as hashes. A link to confirm an address works for 24
-					hours, a link to choose a new password for 30 minutes.
+					We store the links and codes we send by email as hashes. A link to confirm an address, and
+					the code beside it, work for 24 hours, those to choose a new password for 30 minutes. For
+					limits, the spellings of a Gmail address count as one mailbox; we store nothing more for
+					it.
 				</p>
 			</>
 		),
@@ -118,10 +120,10 @@ const storedSections: TextSection[] = [
 			<p>
 				Your email address, and when you subscribed, confirmed and unsubscribed. If this site sends
 				email, we ask you to confirm first, and the next email has a link to unsubscribe at any
-				time. An unsubscribed address stays on the list, marked as unsubscribed. Deleting an account
-				with the address removes it. Only a confirmed subscription stays if the account's own
-				address was never confirmed. The account's export contains it once that address is
-				confirmed.
+				time. We store the links and the codes beside them as hashes. An unsubscribed address stays
+				on the list, marked as unsubscribed. Deleting an account with the address removes it. Only a
+				confirmed subscription stays if the account's own address was never confirmed. The account's
+				export contains it once that address is confirmed.
 			</p>
 		),
 	},
@@ -203,6 +205,10 @@ export const sharedSections: TextSection[] = [
 						],
 					]}
 				/>
+				<p>
+					A card of ours on another site sets no cookie and stores nothing. If that site asks for
+					it, as WordPress does, the card tells it its own height and which of its links you press.
+				</p>
 				<p>Your browser also stores five things for this site. They are never sent to us:</p>
 				<FactRows
 					rows={[

@@ -52,7 +52,7 @@ export const extensionEndpoints = [
 			const { db, now, settings } = context;
 			if (!extensionRedirects(settings.EXTENSION_IDS).includes(redirect_uri))
 				throw problem("extension_unknown");
-			await consumeAction(context, "extension-codes", member.id);
+			await consumeAction(context, "extension-codes", member);
 			const code = newToken();
 			await insertCode(db.primary, {
 				code_hash: hashToken(code),
@@ -95,7 +95,7 @@ export const extensionEndpoints = [
 			if (!usable) throw problem("extension_code_unusable");
 			const { user, session_hash } = found;
 			const key = await issueKey(context, {
-				member_id: user.id,
+				member: user,
 				session_hash,
 				name: EXTENSION_KEY_NAME,
 				scopes: ["read", "write"],

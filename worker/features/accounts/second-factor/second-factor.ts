@@ -158,11 +158,9 @@ async function findStep(
 /**
  * Creates a secret for an app. The factor stays inactive until the app's first code is confirmed.
  */
-export async function setUpFactor(
-	context: Context,
-	{ id: member_id, email }: User,
-): Promise<NewSecondFactor> {
-	const counted = await consumeAction(context, "second-factors", member_id);
+export async function setUpFactor(context: Context, member: User): Promise<NewSecondFactor> {
+	const { id: member_id, email } = member;
+	const counted = await consumeAction(context, "second-factors", member);
 	const secret = toBase32(randomBytes(SECRET_BYTES));
 	const owner = { member_id, purpose: "totp" } as const;
 	const proposed = await queries.proposeFactor(context.db.primary, {
