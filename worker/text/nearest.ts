@@ -1,3 +1,5 @@
+import { editDistance } from "#contract/edit-distance.ts";
+
 /** Longer texts are not compared: the work grows with the product of both lengths. */
 const MAX_CHARS = 64;
 
@@ -29,25 +31,9 @@ export function nameWithPart(given: string, known: readonly string[]): string | 
 
 /** The number of added, missing, replaced and exchanged letters and digits, in any case. */
 export function typingMistakes(a: string, b: string): number {
-	return distance(letters(a), letters(b));
+	return editDistance(letters(a), letters(b));
 }
 
 function letters(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-function distance(a: string, b: string): number {
-	let before: number[] = [];
-	let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-	for (let i = 1; i <= a.length; i += 1) {
-		const row = [i];
-		for (let j = 1; j <= b.length; j += 1) {
-			const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-			const shifted = Math.min(last[j] ?? 0, row[j - 1] ?? 0) + 1;
-			const exchanged = i > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-			row.push(Math.min(replaced, shifted, exchanged ? (before[j - 2] ?? 0) + 1 : replaced));
-		}
-		[before, last] = [last, row];
-	}
-	return last[b.length] ?? 0;
 }

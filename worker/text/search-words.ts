@@ -9,9 +9,9 @@ export type SearchWord = {
 	joined: string;
 };
 
-/** Spacing forms of accents, which people type as apostrophes and NFKD would take apart. */
-const SPACING_ACCENTS = /[`´΄᾽᾿῾]/g;
-const APOSTROPHES = /["'‘’‚‛“”„‟′″ʹʺʻʼʽˈ׳״]/g;
+/** What NFKD makes of the acute accents and breathings that people type as apostrophes. */
+const SPACING_ACCENTS = / [\u0301\u0313\u0314]\p{M}*/gu;
+const APOSTROPHES = /["'`‘’‚‛“”„‟′″ʹʺʻʼʽˈ׳״]/g;
 
 /**
  * Marks that people leave out: accents, tones, vowel points of Arabic and Hebrew. The vowel signs of
@@ -60,7 +60,8 @@ const KANA_DISTANCE = 0x60;
 
 /** Folds letters, marks and digits; signs and spaces stay, apart from apostrophes, which are alike. */
 function foldCharacters(text: string): string {
-	const plain = normalizeText(storedText(text).replace(SPACING_ACCENTS, "'"), "NFKD")
+	const plain = normalizeText(storedText(text), "NFKD")
+		.replace(SPACING_ACCENTS, "'")
 		.replace(MARKS, "")
 		.toLowerCase()
 		.toUpperCase()

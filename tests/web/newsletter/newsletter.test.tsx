@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -58,6 +58,25 @@ describe("newsletter form", () => {
 		await act(() => vi.advanceTimersByTimeAsync(600));
 		expect(button().textContent).toBe("Subscribe");
 		expect(asked().map(({ body }) => body)).toEqual([{ email: "ada@example.org" }]);
+	});
+
+	it("asks once about an address that is probably mistyped, and takes either answer", async () => {
+		const asked = open();
+		subscribe("ada@gmial.com");
+		const question = await screen.findByText(/Did you mean/);
+		expect(question.textContent).toBe("Did you mean ada@gmail.com?");
+		expect(document.activeElement).toBe(question);
+		expect(asked()).toEqual([]);
+		fireEvent.click(screen.getByRole("button", { name: "Keep as Typed" }));
+		await screen.findByText("Please check your email.");
+		subscribe("bea@hotmial.com");
+		fireEvent.click(await screen.findByRole("button", { name: "Use This Address" }));
+		await waitFor(() => expect(asked()).toHaveLength(2));
+		expect(asked().map(({ body }) => body)).toEqual([
+			{ email: "ada@gmial.com" },
+			{ email: "bea@hotmail.com" },
+		]);
+		expect(screen.queryByText(/Did you mean/)).toBeNull();
 	});
 
 	it("shows the server's error and keeps the address", async () => {

@@ -4,6 +4,7 @@ import { post } from "#web/api/request.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useEmailQuestion } from "#web/ui/email-question.tsx";
 
 const CONFIRMED_MS = 3_000;
 
@@ -13,6 +14,7 @@ export function NewsletterForm() {
 	const mail = useHealth()?.mail;
 	const field = useRef<HTMLInputElement>(null);
 	const { busy, error, done, run, clear } = useSubmit();
+	const { before, question } = useEmailQuestion();
 	const [answer, setAnswer] = useState("");
 	useEffect(() => {
 		if (!done) return;
@@ -49,7 +51,11 @@ export function NewsletterForm() {
 						: "Occasional emails about what we checked. Unsubscribe any time."}
 				</p>
 			</div>
-			<form onSubmit={submit} noValidate className="flex w-full flex-col gap-2 sm:max-w-md">
+			<form
+				onSubmit={before((event) => void submit(event))}
+				noValidate
+				className="flex w-full flex-col gap-2 sm:max-w-md"
+			>
 				<label htmlFor={`${id}-email`} className="text-sm font-semibold">
 					Email
 				</label>
@@ -70,6 +76,7 @@ export function NewsletterForm() {
 						{done ? "Subscribed!" : "Subscribe"}
 					</Button>
 				</div>
+				{question}
 				<div id={`${id}-refusal`} role="alert">
 					{error !== null && <p className="font-semibold">{error}</p>}
 				</div>

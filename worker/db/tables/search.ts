@@ -4,7 +4,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
  * The form of the keys, raised when texts are folded in another way. The job `fold_search_again`
  * brings older rows up to it.
  */
-export const FOLDING = 2;
+export const FOLDING = 3;
 
 /** One row per listed result. Ids rise with the first completion. */
 export const searchDocs = sqliteTable("search_docs", {

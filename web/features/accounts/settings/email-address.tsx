@@ -7,6 +7,7 @@ import { post, request } from "#web/api/request.ts";
 import { useHealth, useSeesConsole } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useEmailQuestion } from "#web/ui/email-question.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { useFreshSignIn } from "../use-fresh-sign-in.ts";
 
@@ -52,6 +53,7 @@ function NotConfirmed({ email, mail }: { email: string; mail: boolean }) {
 /** Asks for a new address, and says which one waits to be confirmed. */
 function ChangeForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {
 	const submission = useSubmit();
+	const { before, question } = useEmailQuestion();
 	const withFreshSignIn = useFreshSignIn();
 	const submit = submission.onSubmit(async (text, form) => {
 		const body = { email: text("email"), ...(me.has_password && { password: text("password") }) };
@@ -61,7 +63,7 @@ function ChangeForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }
 	});
 	const { pending_email } = me;
 	return (
-		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
+		<form onSubmit={before(submit)} noValidate className="flex w-full flex-col gap-4">
 			<p className="text-muted">
 				A new address counts once you open the link we send to it. That signs you out on every other
 				device.
@@ -87,6 +89,7 @@ function ChangeForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }
 				required
 				message={submission.fields.email}
 			/>
+			{question}
 			{me.has_password && (
 				<PasswordField label="Your password" is_new={false} message={submission.fields.password} />
 			)}

@@ -14,6 +14,7 @@ import { type Submission, useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { useEmailQuestion } from "#web/ui/email-question.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import type { AuthMode, AuthPrompt } from "../auth-context.ts";
@@ -256,6 +257,7 @@ function AuthForm({
 	onCodeAsked: (token: string) => void;
 }) {
 	const submission = useSubmit(AUTHENTICATION_FAILED);
+	const { before, question } = useEmailQuestion();
 	const { busy, fields } = submission;
 	const submit = submission.onSubmit(async (text) => {
 		const outcome = await signInOrUp(mode, text);
@@ -267,7 +269,11 @@ function AuthForm({
 	const words = mode === "sign-in" ? "Sign In" : "Create Account";
 	return (
 		<>
-			<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+			<form
+				onSubmit={mode === "sign-up" ? before(submit) : submit}
+				noValidate
+				className="flex flex-col gap-4"
+			>
 				{mode === "sign-up" && (
 					<TextField
 						label="Full name"
@@ -291,6 +297,7 @@ function AuthForm({
 					onChange={(event) => onEmail(event.target.value)}
 					message={fields.email}
 				/>
+				{mode === "sign-up" && question}
 				<PasswordField is_new={mode === "sign-up"} message={fields.password} />
 				<SubmitNote submission={submission} hint={hintFor(submission, google)} />
 				{mode === "sign-up" && <Agreement />}

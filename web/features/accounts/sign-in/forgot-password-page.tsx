@@ -7,6 +7,7 @@ import { useHealth } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useEmailQuestion } from "#web/ui/email-question.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useAuth } from "../auth-context.ts";
@@ -56,9 +57,11 @@ export function ForgotForm({
 	const { busy, error, fields } = submission;
 	const health = useHealth();
 	const [sent, setSent] = useState<string | null>(null);
-	const submit = submission.onSubmit(async () => {
+	const { before, question } = useEmailQuestion();
+	const submit = submission.onSubmit(async (text) => {
 		setSent(null);
-		const answer = await post<MessageAnswer>("/api/auth/forgot-password", { email });
+		const given = { email: text("email") };
+		const answer = await post<MessageAnswer>("/api/auth/forgot-password", given);
 		setSent(answer.message);
 	});
 	if (health?.mail === false)
@@ -69,7 +72,7 @@ export function ForgotForm({
 			</div>
 		);
 	return (
-		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+		<form onSubmit={before(submit)} noValidate className="flex flex-col gap-4">
 			<p className="text-muted">
 				Enter your email address. You get a link to choose a new password.
 			</p>
@@ -85,6 +88,7 @@ export function ForgotForm({
 				onChange={(event) => onEmail(event.target.value)}
 				message={fields.email}
 			/>
+			{question}
 			{error !== null && (
 				<p role="alert" className="font-semibold">
 					{error}
