@@ -110,7 +110,7 @@ const FOUNDATION = "^worker/(?:http|db|outbound|providers|identity|text)/";
  * add 27 KB.
  */
 const WITHOUT_ZOD =
-	"^worker/contract/(?:addresses|bands|browser-captions|claim-outlook|confidence|device-name|events|evidence-words|finding|format|gauge|leading-evidence|limits|lookup-words|made-by|notice-words|original-sound|page-texts|providers|score-standing|selection|takedown-words|texts|unfinished|verdict-words|verdicts|vote-counts|vote-reasons)\\.ts$";
+	"^worker/contract/(?:addresses|bands|browser-captions|claim-outlook|confidence|device-name|edit-distance|email-address|events|evidence-words|finding|format|gauge|leading-evidence|limits|lookup-words|made-by|notice-words|original-sound|page-texts|providers|score-standing|selection|takedown-words|texts|unfinished|verdict-words|verdicts|vote-counts|vote-reasons)\\.ts$";
 const PRODUCT = "^(?:web|worker|durable-objects|extension)/";
 
 /**
