@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { CountBytes } from "#features/evidence/document-upload.ts";
 import {
 	type ReadAnswer,
 	type ReadRequest,
@@ -44,10 +45,11 @@ export class ProviderCaller extends DurableObject<Bindings> {
 		return searchSources(this.#sources, request, this.#asking);
 	}
 
-	read(request: ReadRequest): Promise<ReadAnswer> {
+	/** `countBytes` counts in the object that asks, for all that read for it. */
+	read(request: ReadRequest, countBytes?: CountBytes): Promise<ReadAnswer> {
 		// An article that a member brings is read even if Wikipedia is not searched.
 		const readers = pageReaders(this.#context.settings);
-		return readHit([...this.#sources, ...readers], request, this.#asking);
+		return readHit([...this.#sources, ...readers], request, this.#asking, countBytes);
 	}
 
 	findCopy(page: Omit<CitedPage, "canonical_version">): Promise<CopyOutcome> {

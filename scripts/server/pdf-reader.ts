@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { type FileHandle, open, unlink } from "node:fs/promises";
 import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { layout } from "#scripts/layout.ts";
 import {
 	ASKED_BY_HEADER,
@@ -11,6 +15,7 @@ import {
 	MIN_PART_BYTES,
 	type PdfService,
 	TEXT_TYPE,
+	TOO_LARGE_STATUS,
 } from "#worker/pdf-reader/wire.ts";
 import { createFairPlaces } from "./fair-places.ts";
 import { readResidentBytes } from "./process.ts";
@@ -66,6 +71,8 @@ process.once("exit", () => {
 	for (const child of children) child.kill("SIGKILL");
 });
 
+const OWN_FILE = 0o600;
+
 type Answer = {
 	status: number;
 	/** UTF-8; only with status 200. */
@@ -79,18 +86,35 @@ async function answer(
 	body: AsyncIterable<Uint8Array>,
 ): Promise<Answer> {
 	if (method !== "POST") return { status: 405 };
-	const bytes = await readBounded(body);
-	if (bytes === null) return { status: 413 };
-	if (!(await places.take(asked_by))) return { status: 503 };
+	const document = await openUnnamed();
 	try {
-		const { code, output } = await readApart(bytes);
-		if (code === BROKEN_EXIT) return { status: BROKEN_STATUS };
-		const text = code === 0 ? output : wholeCharacters(output);
-		const is_text = code === 0 || text.byteLength >= MIN_PART_BYTES;
-		return is_text ? { status: 200, text } : { status: 500 };
+		const is_whole = await writeBounded(body, document);
+		if (!(await places.take(asked_by))) return { status: 503 };
+		try {
+			const { code, output } = await readApart(document.fd);
+			const text = code === 0 ? output : wholeCharacters(output);
+			const is_broken = code === BROKEN_EXIT;
+			if (!is_broken && (code === 0 || text.byteLength >= MIN_PART_BYTES))
+				return { status: 200, text };
+			if (!is_whole) return { status: TOO_LARGE_STATUS };
+			return { status: is_broken ? BROKEN_STATUS : 500 };
+		} finally {
+			places.leave(asked_by);
+		}
 	} finally {
-		places.leave(asked_by);
+		await document.close();
 	}
+}
+
+/**
+ * A file without a name, which is gone with its last reader. Many documents may wait for a place,
+ * so that none is held in memory.
+ */
+async function openUnnamed(): Promise<FileHandle> {
+	const path = join(tmpdir(), `bs-detector-pdf-${randomUUID()}`);
+	const file = await open(path, "wx+", OWN_FILE);
+	await unlink(path);
+	return file;
 }
 
 /** Without the first bytes of a character whose others are missing. */
@@ -99,16 +123,17 @@ function wholeCharacters(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
 	return new TextEncoder().encode(text);
 }
 
-/** null if there are more bytes than a document may have. */
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
-	const chunks: Uint8Array[] = [];
+/** Returns false if there are more bytes than a document may have; its beginning is then written. */
+async function writeBounded(body: AsyncIterable<Uint8Array>, file: FileHandle): Promise<boolean> {
 	let length = 0;
 	for await (const chunk of body) {
-		length += chunk.byteLength;
-		if (length > MAX_PDF_BYTES) return null;
-		chunks.push(chunk);
+		const fitting = chunk.subarray(0, MAX_PDF_BYTES - length);
+		// At its place, so that who reads the file begins at its start.
+		await file.write(fitting, 0, fitting.byteLength, length);
+		length += fitting.byteLength;
+		if (fitting.byteLength < chunk.byteLength) return false;
 	}
-	return Buffer.concat(chunks);
+	return true;
 }
 
 /** For the worker's binding. */
@@ -142,12 +167,12 @@ type Ended = {
 };
 
 /** Runs the process for one document within its bounds. Rejects if it cannot be started. */
-async function readApart(bytes: Uint8Array): Promise<Ended> {
+async function readApart(document: number): Promise<Ended> {
 	const [command, args] = COMMAND;
 	const child = spawn(command, args, {
 		cwd: layout.dist,
 		env: {},
-		stdio: ["pipe", "pipe", "ignore"],
+		stdio: [document, "pipe", "ignore"],
 	});
 	children.add(child);
 	const kill = () => child.kill("SIGKILL");
@@ -161,14 +186,11 @@ async function readApart(bytes: Uint8Array): Promise<Ended> {
 		await once(child, "spawn");
 		const chunks: Buffer[] = [];
 		let length = 0;
-		child.stdout.on("data", (chunk: Buffer) => {
+		child.stdout?.on("data", (chunk: Buffer) => {
 			length += chunk.byteLength;
 			if (length > MAX_TEXT_BYTES) kill();
 			else chunks.push(chunk);
 		});
-		// The process may end before it has read its input.
-		child.stdin.on("error", () => {});
-		child.stdin.end(bytes);
 		const [code] = await once(child, "close");
 		return { code, output: new Uint8Array(Buffer.concat(chunks)) };
 	} finally {

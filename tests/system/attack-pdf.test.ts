@@ -3,10 +3,16 @@ import type { EvidenceRecord } from "#contract/evidence.ts";
 import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
 import { readLock } from "#scripts/data/lock.ts";
 import { layout } from "#scripts/layout.ts";
-import { HOSTILE_PDFS } from "#tests/support/fakes/pdf-files.ts";
+import { HOSTILE_PDFS, longPdf } from "#tests/support/fakes/pdf-files.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import { opened } from "#tests/support/world/opened.ts";
-import { BICYCLE, idOf, openWeb, startPageProduct } from "#tests/support/world/page-product.ts";
+import {
+	BICYCLE,
+	idOf,
+	ON_BICYCLES,
+	openWeb,
+	startPageProduct,
+} from "#tests/support/world/page-product.ts";
 import { childCommands, runtimeMemory } from "#tests/support/world/process-figures.ts";
 
 const at = opened(() => startPageProduct({ LIMIT_PAGES: "1000" }));
@@ -17,6 +23,8 @@ beforeAll(async () => {
 	video_id = first.video_id;
 	statement_id = idOf(first.report, "bicycle");
 });
+
+const MB = 1_024 * 1_024;
 
 /** The process that serves the product. */
 const runtime = () => readLock(at.product.data_dir)?.claim.runtime;
@@ -68,6 +76,33 @@ describe.each(Object.entries(HOSTILE_PDFS))("a PDF with %s", (_, document) => {
 		expect(runtime()).toEqual(before.runtime);
 		expect((runtimeMemory() ?? 0) - before.memory).toBeLessThan(150e6);
 		expect(reading()).toEqual([]);
+		await expectReads();
+	});
+});
+
+describe("a large PDF", () => {
+	it("is read, and never held by the process that serves", async () => {
+		const told = Array(20).fill(ON_BICYCLES).join("\n");
+		void serve(longPdf([told, ...Array(8).fill("More.")], 2 * MB));
+		// What has passed through is freed once there is enough of it.
+		for (let time = 0; time < 3; time += 1) expect((await addHostile()).status).toBe(201);
+		const before = runtimeMemory() ?? 0;
+		let most = 0;
+		const look = setInterval(() => {
+			most = Math.max(most, (runtimeMemory() ?? 0) - before);
+		}, 20);
+		const { status, body } = await addHostile();
+		clearInterval(look);
+		expect(status, JSON.stringify(body)).toBe(201);
+		expect(body.page.passages[0]?.text).toContain("purple bicycle");
+		expect(most).toBeLessThan(12 * MB);
+	});
+
+	it("is too large if nothing can be read of the part that is opened", async () => {
+		void serve(Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(21 * MB, "no object ")]));
+		const answer = await addHostile();
+		expectProblem(answer, 422, "page_not_opened");
+		expect(answer.body).toMatchObject({ detail: PAGE_PROBLEM_WORDS.too_large });
 		await expectReads();
 	});
 });

@@ -18,6 +18,7 @@ export const PAGE_PROBLEM_WORDS: Record<PageProblem, string> = {
 	blocked: "The site showed a notice instead of the page.",
 	not_text: "The address does not lead to readable text.",
 	unreadable: "The document could not be read.",
+	too_large: "The document is too large to read.",
 	front_page: "A site's front page is not used as a source.",
 	search_page: "A page of search results is not used as a source.",
 	list_page: "A list of pages is not used as a source.",

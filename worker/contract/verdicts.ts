@@ -225,9 +225,15 @@ export type PageFailure = (typeof PAGE_FAILURES)[number];
 
 /**
  * Why an opened page has no text to quote from. "unreadable" means that a document could not be read
- * within its limits of time and memory.
+ * within its limits of time and memory, "too_large" that the part of it that may be opened could not.
  */
-export const TEXT_PROBLEMS = ["too_little_text", "blocked", "not_text", "unreadable"] as const;
+export const TEXT_PROBLEMS = [
+	"too_little_text",
+	"blocked",
+	"not_text",
+	"unreadable",
+	"too_large",
+] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
 /** What a page is for, if it is not about a matter: such pages are never evidence. */

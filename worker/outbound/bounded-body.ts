@@ -77,6 +77,12 @@ function tooLarge(max_bytes: number): OutboundError {
 	return new OutboundError("too_large", `The answer has more than ${max_bytes} bytes.`);
 }
 
+/** Why a body could not be read. */
+export function networkError(cause: unknown): OutboundError {
+	if (cause instanceof OutboundError) return cause;
+	return new OutboundError("network", "The answer broke off.", cause);
+}
+
 const FIRST_BYTES = 16 * 1_024;
 
 /**
@@ -90,8 +96,7 @@ export async function readBytes(response: Response): Promise<Uint8Array> {
 		const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
 		for (;;) {
 			const { done, value } = await reader.read().catch((cause: unknown) => {
-				if (cause instanceof OutboundError) throw cause;
-				throw new OutboundError("network", "The answer broke off.", cause);
+				throw networkError(cause);
 			});
 			if (done) break;
 			const needed = length + value.byteLength;

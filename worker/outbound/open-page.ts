@@ -2,8 +2,8 @@ import type { PageFailure } from "#contract/verdicts.ts";
 import { originalAddress } from "#text/archived-address.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { hostProblem, isPublicAddress, isSubdomainOf, type LookupBounds } from "./addresses.ts";
-import { readBytes } from "./bounded-body.ts";
 import { type OutboundBounds, OutboundError, type OutboundFetch } from "./outbound.ts";
+import { type PageBody, readPageBody } from "./page-body.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import {
 	createRobots,
@@ -22,10 +22,9 @@ export type PageRules = {
 	own_hostname: string | null;
 };
 
-export type OpenedPage = {
+export type OpenedPage = PageBody & {
 	final_url: string;
 	content_type: string;
-	bytes: Uint8Array;
 	/** null if its site gives none. */
 	validators?: Validators | null;
 };
@@ -57,6 +56,11 @@ type PageRequest = {
 	ask_robots: boolean;
 	/** An additional `host:port` that only this request may use. */
 	trusted_host?: string | null;
+	/**
+	 * If set, a PDF document is passed on as a stream that ends after so many bytes and within the
+	 * page's time.
+	 */
+	max_pdf_bytes?: number;
 	/** The version that is known: if the page is still the same, the answer is a failure with status 304. */
 	unless?: Validators | null;
 	/** The remaining time of a larger operation; by default the page has its own budget. */
@@ -116,25 +120,37 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 	const user_agent = `${ROBOT_NAME}/1 (+${tools.contact})`;
 
 	/** Sends one request to an address that was already checked. */
-	async function request(url: string, bounds: OutboundBounds, unless: Validators | null) {
+	async function request(
+		url: string,
+		bounds: OutboundBounds,
+		max_pdf_bytes: number | null,
+		unless: Validators | null,
+	) {
 		const release = await takeHost(new URL(url).host);
-		try {
-			const headers = {
-				accept: ACCEPT,
-				"user-agent": user_agent,
-				...(unless?.url === url && conditionOf(unless)),
-			};
-			const response = await tools.fetch(url, { headers }, bounds);
-			const { status } = response;
-			const location = response.headers.get("location");
-			const content_type = response.headers.get("content-type") ?? "";
-			const retry_after_ms = retryAfterMs(response.headers, tools.now());
-			const bytes = await readBytes(response);
-			const validators = validatorsIn(url, response.headers);
-			return { status, location, content_type, retry_after_ms, bytes, validators };
-		} finally {
-			release();
-		}
+		const headers = {
+			accept: ACCEPT,
+			"user-agent": user_agent,
+			...(unless?.url === url && conditionOf(unless)),
+		};
+		const max_bytes = Math.max(bounds.max_bytes, max_pdf_bytes ?? 0);
+		const response = await tools
+			.fetch(url, { headers }, { ...bounds, max_bytes })
+			.catch((error: unknown) => {
+				release();
+				throw error;
+			});
+		const { status } = response;
+		const location = response.headers.get("location");
+		const content_type = response.headers.get("content-type") ?? "";
+		const retry_after_ms = retryAfterMs(response.headers, tools.now());
+		const validators = validatorsIn(url, response.headers);
+		const streams_pdf = max_pdf_bytes !== null && status === 200;
+		const body = await readPageBody(
+			response,
+			{ max_bytes: bounds.max_bytes, streams_pdf },
+			release,
+		);
+		return { status, location, content_type, retry_after_ms, body, validators };
 	}
 
 	/** Follows redirects manually. `robots` is null if robots.txt is not checked. */
@@ -142,9 +158,12 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		first: string,
 		max_bytes: number,
 		robots: Robots | null,
-		rules = tools.rules,
-		inTime = createTimeBudget(PAGE_TIMEOUT_MS, tools.now),
-		unless: Validators | null = null,
+		{
+			rules = tools.rules,
+			inTime = createTimeBudget(PAGE_TIMEOUT_MS, tools.now),
+			max_pdf_bytes,
+			unless = null,
+		}: Pick<PageRequest, "inTime" | "max_pdf_bytes" | "unless"> & { rules?: PageRules } = {},
 	) {
 		let url = judgeAddress(first, rules);
 		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
@@ -155,6 +174,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 				request(
 					at.href,
 					{ ...time, max_bytes, overflow: "cut", redirect: "return", addresses },
+					max_pdf_bytes ?? null,
 					unless,
 				),
 			);
@@ -166,27 +186,22 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 
 	async function askRobots(robots_url: string): Promise<RobotsAnswer> {
 		try {
-			const { status, bytes } = await follow(robots_url, MAX_ROBOTS_BYTES, null);
-			return { status, text: new TextDecoder().decode(bytes) };
+			const { status, body } = await follow(robots_url, MAX_ROBOTS_BYTES, null);
+			return { status, text: new TextDecoder().decode(body.bytes) };
 		} catch {
 			return null;
 		}
 	}
 	const robots = createRobots(askRobots, tools.now);
 
-	return async ({ url, ask_robots, trusted_host, inTime, unless }) => {
+	return async ({ url, ask_robots, trusted_host, ...request }) => {
 		try {
-			const answer = await follow(
-				url,
-				MAX_PAGE_BYTES,
-				ask_robots ? robots : null,
-				trusting(tools.rules, trusted_host ?? null),
-				inTime,
-				unless,
-			);
-			const { url: final_url, content_type, bytes, validators } = answer;
+			const rules = trusting(tools.rules, trusted_host ?? null);
+			const asked = ask_robots ? robots : null;
+			const answer = await follow(url, MAX_PAGE_BYTES, asked, { ...request, rules });
+			const { url: final_url, content_type, body, validators } = answer;
 			if (answer.status !== 200) throw new PageError("status", answer);
-			return { ok: true, page: { final_url, content_type, bytes, validators } };
+			return { ok: true, page: { final_url, content_type, ...body, validators } };
 		} catch (error) {
 			return { ok: false, ...failureOf(error) };
 		}

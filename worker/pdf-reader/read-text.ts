@@ -1,4 +1,5 @@
 import { getDocumentProxy } from "unpdf";
+import { withCatalog } from "./cut-document.ts";
 import type { Box } from "./geometry.ts";
 import { joinLines } from "./hyphens.ts";
 import { type Font, paintedText } from "./painted-text.ts";
@@ -33,7 +34,7 @@ type LibraryDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
  * be ended from outside, and has nothing beside it, may call this.
  */
 export async function* readPdf(bytes: Uint8Array): AsyncGenerator<string> {
-	const document = await getDocumentProxy(bytes, {
+	const document = await getDocumentProxy(withCatalog(bytes), {
 		isEvalSupported: false,
 		verbosity: 0,
 		// No picture is unpacked.

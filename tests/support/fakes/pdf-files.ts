@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
 /**
@@ -6,6 +7,22 @@ import { constants, deflateRawSync, deflateSync } from "node:zlib";
  */
 export function smallPdf(texts: readonly string[]): Uint8Array {
 	return pdfOf(texts.map((text) => ({ body: shown(text) })));
+}
+
+/** The same, with a picture of so many bytes on each page, which stands after the page in the file. */
+export function longPdf(texts: readonly string[], picture_bytes: number): Uint8Array {
+	const bytes = randomBytes(picture_bytes);
+	const picture = {
+		body: bytes,
+		entries:
+			"/Type /XObject /Subtype /Image /Width 1000 /Height 1000 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode",
+	};
+	return pdfOf(
+		texts.map((text, at) => ({ body: `${shown(text)} q 99 0 0 99 40 40 cm /P${at} Do Q` })),
+		[],
+		HELVETICA,
+		texts.map(() => picture),
+	);
 }
 
 /** The operators that show the lines of a text in the font /F1. */
@@ -26,11 +43,16 @@ function pdfOf(
 	contents: readonly Stream[],
 	forms: readonly Stream[] = [],
 	font: readonly string[] = HELVETICA,
+	pictures: readonly Stream[] = [],
 ): Uint8Array {
 	const first_form = FONT + font.length;
 	const first_page = first_form + forms.length;
 	const kids = contents.map((_, at) => `${first_page + 2 * at} 0 R`).join(" ");
-	const named = forms.map((_, at) => `/X${at} ${first_form + at} 0 R`).join(" ");
+	const first_picture = first_page + 2 * contents.length;
+	const named = [
+		...forms.map((_, at) => `/X${at} ${first_form + at} 0 R`),
+		...pictures.map((_, at) => `/P${at} ${first_picture + at} 0 R`),
+	].join(" ");
 	const resources = `/Resources << /Font << /F1 ${FONT} 0 R >> /XObject << ${named} >> >>`;
 	const objects = [
 		"<< /Type /Catalog /Pages 2 0 R >>",
@@ -46,6 +68,7 @@ function pdfOf(
 			`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents ${first_page + 2 * at + 1} 0 R >>`,
 			streamOf(content),
 		]),
+		...pictures.map(streamOf),
 	];
 	let file = "%PDF-1.4\n";
 	const offsets = objects.map((object, at) => {

@@ -146,8 +146,8 @@ describe("readHit", () => {
 				{
 					...context(url),
 					openPage: async () => ({ ok: true, page }),
-					async readPdf(_, by) {
-						asked.push(by);
+					async readPdf(_, asker) {
+						asked.push(asker?.asked_by);
 						return { ok: false, reason: "unreadable" };
 					},
 				},

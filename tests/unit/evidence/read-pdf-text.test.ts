@@ -1,15 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
-import { MAX_PAGE_BYTES } from "#outbound/open-page.ts";
 import { smallPdf } from "#tests/support/fakes/pdf-files.ts";
 import { column, pdfOfPages } from "#tests/support/fakes/pdf-pages.ts";
 import { readPdf } from "#worker/pdf-reader/read-text.ts";
-import {
-	MAX_PDF_BYTES,
-	MAX_TEXT_BYTES,
-	MAX_TEXT_CHARS,
-	TEXT_TYPE,
-} from "#worker/pdf-reader/wire.ts";
+import { MAX_TEXT_BYTES, MAX_TEXT_CHARS, TEXT_TYPE } from "#worker/pdf-reader/wire.ts";
 
 async function readPdfText(pdf: Uint8Array): Promise<string> {
 	let text = "";
@@ -42,7 +36,7 @@ describe("readPdf", () => {
 	}, 60_000);
 });
 
-const DOCUMENT = new Uint8Array([1, 2, 3]);
+const DOCUMENT = { bytes: new Uint8Array([1, 2, 3]) };
 const UNREADABLE = { ok: false, reason: "unreadable" };
 
 /** The outcome if the service answers so. */
@@ -51,10 +45,6 @@ const answered = (body: BodyInit | null, init: ResponseInit = {}) =>
 
 describe("createPdfReader", () => {
 	const headers = { "content-type": TEXT_TYPE };
-
-	it("can send every page that was opened", () => {
-		expect(MAX_PDF_BYTES).toBe(MAX_PAGE_BYTES);
-	});
 
 	it("returns the text", async () => {
 		expect(await answered("Ünter\n\n日本", { headers })).toEqual({
@@ -67,6 +57,7 @@ describe("createPdfReader", () => {
 	it("tells a broken document from one that could not be read", async () => {
 		expect(await answered(null, { status: 422 })).toEqual({ ok: false, reason: "not_text" });
 		expect(await answered(null, { status: 503 })).toEqual(UNREADABLE);
+		expect(await answered(null, { status: 413 })).toEqual({ ok: false, reason: "too_large" });
 	});
 
 	it.each<[string, () => BodyInit, ResponseInit]>([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPdfReader } from "#features/evidence/ask-pdf-reader.ts";
 import { layout } from "#scripts/layout.ts";
 import { PDF_SERVICE } from "#scripts/server/pdf-reader.ts";
-import { endlessPdf, smallPdf } from "#tests/support/fakes/pdf-files.ts";
+import { endlessPdf, longPdf, smallPdf } from "#tests/support/fakes/pdf-files.ts";
 import {
 	BROKEN_STATUS,
 	MAX_PDF_BYTES,
@@ -27,6 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => miniflare?.dispose());
 
+const MB = 1_024 * 1_024;
+const TOLD = Array(40)
+	.fill("All of it is read, and none of it is lost on the way. It is.")
+	.join("\n");
+
 /** The worker that is deployed, in workerd. */
 const WORKER: PdfService = { fetch: (_, init) => fetch(worker, init) };
 
@@ -48,7 +53,7 @@ describe.each([
 		// More than a pipe holds at once.
 		const line = "All of it is read, and none of it is lost on the way. It is.";
 		const page = Array(40).fill(line);
-		const outcome = await read(smallPdf(Array(40).fill(page.join("\n"))));
+		const outcome = await read({ bytes: smallPdf(Array(40).fill(page.join("\n"))) });
 		const text = Array(40).fill(page.join(" ")).join("\n\n");
 		expect(outcome).toEqual({ ok: true, text });
 	});
@@ -59,20 +64,28 @@ describe.each([
 		["nothing", ""],
 	])("says that it is no readable PDF: %s", async (_name, body) => {
 		expect((await post(body)).status).toBe(BROKEN_STATUS);
-		expect(await read(new TextEncoder().encode(body))).toEqual({ ok: false, reason: "not_text" });
+		const bytes = new TextEncoder().encode(body);
+		expect(await read({ bytes })).toEqual({ ok: false, reason: "not_text" });
 	});
 
-	it("refuses other methods and larger documents", async () => {
+	it("refuses other methods, and larger documents of which it can read nothing", async () => {
 		expect((await service.fetch(PDF_READER_URL)).status).toBe(405);
-		// Without a length in advance: the answer to an announced one may end the upload.
-		const body = new Blob([new Uint8Array(MAX_PDF_BYTES + 1)]).stream();
+		const body = new Blob([Buffer.alloc(MAX_PDF_BYTES + 1, "no PDF ")]).stream();
 		const init = { method: "POST", body, duplex: "half" };
 		expect((await service.fetch(PDF_READER_URL, init)).status).toBe(413);
+	});
+
+	it("reads what it takes of a larger document", async () => {
+		const large = longPdf([TOLD, ...Array(4).fill("")], 5 * MB);
+		expect(large.byteLength).toBeGreaterThan(MAX_PDF_BYTES);
+		const outcome = await read({ bytes: large });
+		expect(outcome).toEqual({ ok: true, text: TOLD.replaceAll("\n", " ") });
 	});
 });
 
 it("the pages before one that ends its reader are kept", async () => {
 	const page = Array(40).fill("All of it is read, and none of it is lost on the way. It is.");
-	const outcome = await createPdfReader(PDF_SERVICE)(endlessPdf(Array(6).fill(page.join("\n"))));
+	const bytes = endlessPdf(Array(6).fill(page.join("\n")));
+	const outcome = await createPdfReader(PDF_SERVICE)({ bytes });
 	expect(outcome).toEqual({ ok: true, text: Array(3).fill(page.join(" ")).join("\n\n") });
 });

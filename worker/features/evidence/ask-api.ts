@@ -5,6 +5,7 @@ import { createTimeBudget, PAGE_TIMEOUT_MS, type TimeBudget } from "#outbound/op
 import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
+import { MAX_STREAMED_BYTES } from "./document-upload.ts";
 import type { HitOutcome, LimitedService, Permit, SourceContext } from "./evidence-source.ts";
 import type { GrantRequest, SourceLimit } from "./source-limit.ts";
 
@@ -101,6 +102,7 @@ export async function openByApi(
 				url,
 				ask_robots: false,
 				trusted_host: context.trusted_api_host,
+				max_pdf_bytes: MAX_STREAMED_BYTES,
 				inTime,
 			});
 			if (!outcome.ok && isLimit(outcome.status))

@@ -2,7 +2,6 @@ import { log } from "#worker/log.ts";
 import {
 	ASKED_BY_HEADER,
 	BROKEN_STATUS,
-	MAX_PDF_BYTES,
 	MAX_TEXT_BYTES,
 	MIN_PART_BYTES,
 	PDF_READER_URL,
@@ -10,45 +9,65 @@ import {
 	type PdfService,
 	READ_TIMEOUT_MS,
 	TEXT_TYPE,
+	TOO_LARGE_STATUS,
 } from "#worker/pdf-reader/wire.ts";
+import { type CountBytes, type CutReason, type PdfDocument, uploadOf } from "./document-upload.ts";
 
 export type PdfOutcome =
 	| { ok: true; text: string }
 	| {
 			ok: false;
-			/** "not_text": no readable PDF. "unreadable": the document ended its reader, or none was free. */
-			reason: "not_text" | "unreadable";
+			/**
+			 * "not_text": no readable PDF. "unreadable": the document ended its reader, or none was free.
+			 * "too_large", "timeout": it was cut, and its beginning cannot be read.
+			 */
+			reason: "not_text" | "unreadable" | "unreachable" | CutReason;
 	  };
 
-/** Reads the text of a PDF as its reader writes it, in the turn of who asks. Never rejects. */
-export type PdfReader = (bytes: Uint8Array, asked_by?: string) => Promise<PdfOutcome>;
+/** In whose turn a document is read, and what counts its bytes. */
+export type PdfAsker = { asked_by?: string; countBytes?: CountBytes };
+
+/** Reads the text of a PDF as its reader writes it. Never rejects. */
+export type PdfReader = (document: PdfDocument, asker?: PdfAsker) => Promise<PdfOutcome>;
 
 /** Asks the service; without one, no PDF is read. */
 export function createPdfReader(
 	service: PdfService | undefined,
 	timeout_ms = READ_TIMEOUT_MS,
 ): PdfReader {
-	return async (bytes, asked_by = "") => {
+	return async (document, { asked_by = "", countBytes } = {}) => {
+		const { body, cut, broke } = uploadOf(document, countBytes);
 		try {
 			if (!service) throw new Error("There is no binding PDF_READER.");
-			if (bytes.byteLength > MAX_PDF_BYTES) throw new Error("The document has too many bytes.");
-			const signal = AbortSignal.timeout(timeout_ms);
-			const response = await service.fetch(PDF_READER_URL, {
+			const request = {
 				method: "POST",
 				headers: { "content-type": PDF_TYPE, [ASKED_BY_HEADER]: asked_by },
-				body: new Uint8Array(bytes),
-				signal,
-			});
-			if (response.status === BROKEN_STATUS) {
+				body,
+				// A stream needs it in Node.
+				duplex: "half",
+				signal: AbortSignal.timeout(timeout_ms),
+			};
+			const response = await service.fetch(PDF_READER_URL, request);
+			const refused = refusalOf(response.status, cut());
+			if (refused) {
 				await response.body?.cancel();
-				return { ok: false, reason: "not_text" };
+				return { ok: false, reason: refused };
 			}
-			return { ok: true, text: await readAnswer(response) };
+			const text = await readAnswer(response);
+			const reason = cut();
+			return reason && text.length < MIN_PART_BYTES ? { ok: false, reason } : { ok: true, text };
 		} catch (error) {
 			log("PDF not read", { error });
-			return { ok: false, reason: "unreadable" };
+			return { ok: false, reason: cut() ?? (broke() ? "unreachable" : "unreadable") };
+		} finally {
+			await body.cancel().catch(() => undefined);
 		}
 	};
+}
+
+function refusalOf(status: number, cut: CutReason | null): "not_text" | CutReason | null {
+	if (status === TOO_LARGE_STATUS) return "too_large";
+	return status === BROKEN_STATUS ? (cut ?? "not_text") : null;
 }
 
 /** Throws if the answer is not a text within its bound. */

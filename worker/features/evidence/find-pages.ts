@@ -6,7 +6,9 @@ import type { ProviderCallRecord } from "#features/spending/sum-calls.ts";
 import { createTimeBudget, PAGE_TIMEOUT_MS } from "#outbound/open-page.ts";
 import { pageKey } from "#text/page-key.ts";
 import { DAY_MS, HOUR_MS } from "#worker/durations.ts";
+import type { PdfAsker, PdfReader } from "./ask-pdf-reader.ts";
 import { findRegisteredNotice } from "./crossref.ts";
+import type { CountBytes } from "./document-upload.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -300,6 +302,7 @@ export async function readHit(
 	all: readonly EvidenceSource[],
 	{ hit: named, wanted, today, channel_name, asked_by = "" }: ReadRequest,
 	context: SourceContext,
+	countBytes?: CountBytes,
 ): Promise<ReadAnswer> {
 	const hit = settledHit(named, context.now());
 	if (isOwnSite(hit.url, channel_name)) return NO_SOURCE;
@@ -309,7 +312,8 @@ export async function readHit(
 	const urgent: Permit = (source, call) => permit(source, call, true);
 	const page_time = createTimeBudget(PAGE_TIMEOUT_MS, context.now);
 	const timed = { ...context, permit: urgent, page_time };
-	const read = await readOrReuse(all, { hit, today, asked_by }, timed);
+	const asker = { asked_by, ...(countBytes && { countBytes }) };
+	const read = await readOrReuse(all, { hit, today, asker }, timed);
 	if (!read.ok) return read;
 	const { text, borders, reviews, doi, fetched_at } = read.page;
 	const facts = { ...read.page.facts };
@@ -347,7 +351,7 @@ type Read =
 /** The page as another analysis read it, if it is fresh or its site answers that it is unchanged. */
 async function readOrReuse(
 	all: readonly EvidenceSource[],
-	{ hit, today, asked_by }: Required<Pick<ReadRequest, "hit" | "today" | "asked_by">>,
+	{ hit, today, asker }: Pick<ReadRequest, "hit" | "today"> & { asker: PdfAsker },
 	context: SourceContext,
 ): Promise<Read> {
 	const { kept_pages, openPage, readPdf } = context;
@@ -365,7 +369,7 @@ async function readOrReuse(
 		await kept_pages.write(hit, page);
 		return { ok: true, page };
 	}
-	const readTheirs = (bytes: Uint8Array) => readPdf(bytes, asked_by);
+	const readTheirs: PdfReader = (document) => readPdf(document, asker);
 	const read = await readPage(opened.page, today, readTheirs, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };
 	const { facts, doi, text, borders, reviews } = read;

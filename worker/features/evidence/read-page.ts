@@ -2,12 +2,14 @@ import type { FactCheckReview } from "#contract/evidence.ts";
 import {
 	type DateRule,
 	gravestNotice,
+	type PageFailure,
 	type PageKind,
 	type PageNotice,
 	type PagePurpose,
 	type TextProblem,
 } from "#contract/verdicts.ts";
 import type { OpenedPage } from "#outbound/open-page.ts";
+import { isPdf, mediaType } from "#outbound/page-body.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { PdfReader } from "./ask-pdf-reader.ts";
 import {
@@ -55,7 +57,7 @@ type ReadPage =
 			/** The fact checks that the page itself publishes. */
 			reviews: FactCheckReview[];
 	  }
-	| { ok: false; reason: TextProblem | PagePurpose };
+	| { ok: false; reason: PageFailure | TextProblem | PagePurpose };
 
 /** A source API's facts about a page, which take precedence over the page's own. */
 export type ApiFacts = {
@@ -129,7 +131,7 @@ function namesOf(url: string, { title, headings, meta, linked_data }: HtmlPage):
 
 type Content =
 	| ({ ok: true; html: HtmlPage | null } & PageText)
-	| { ok: false; reason: TextProblem };
+	| { ok: false; reason: PageFailure | TextProblem };
 
 /** HTML, and documents whose elements are read in the same way. A body without a type may be HTML. */
 const MARKUP_TYPES = new Set([
@@ -143,9 +145,9 @@ const PLAIN_TYPES = new Set(["text/plain", "text/markdown", "text/x-markdown"]);
 
 async function readByType(opened: OpenedPage, readPdf: PdfReader): Promise<Content> {
 	const { content_type, bytes } = opened;
-	const type = content_type.split(";")[0]?.trim().toLowerCase() ?? "";
+	const type = mediaType(content_type);
 	if (isPdf(bytes) || type === "application/pdf") {
-		const read = await readPdf(bytes);
+		const read = await readPdf(opened);
 		if (!read.ok) return read;
 		return { ok: true, ...canonicalPdfText(read.text), html: null };
 	}
@@ -158,11 +160,6 @@ async function readByType(opened: OpenedPage, readPdf: PdfReader): Promise<Conte
 	if (type === "text/csv") return { ok: true, ...canonicalTable(decoded), html: null };
 	const html = readHtml(decoded, { xml: type.endsWith("xml") });
 	return { ok: true, text: html.text, borders: html.borders, html };
-}
-
-/** A PDF may have up to a kilobyte of other bytes before its signature, which are rarely there. */
-function isPdf(bytes: Uint8Array): boolean {
-	return new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "%PDF-";
 }
 
 /** Used as the title of a document without one: the file's name. */

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import type { VideoId } from "#contract/ids.ts";
+import type { RunId, VideoId } from "#contract/ids.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Bindings } from "#worker/bindings.ts";
+import { MAX_RUN_PDF_BYTES } from "#worker/pdf-reader/wire.ts";
+import type { CountBytes } from "./document-upload.ts";
 import type { Hit } from "./evidence-source.ts";
 import {
 	pageId,
@@ -16,7 +18,8 @@ export type SourceCalls = {
 	/** Creates the objects, which takes several disk syncs each, while something else is waited for. */
 	prepare(): void;
 	search(request: SearchRequest): Promise<SearchAnswer>;
-	read(request: ReadRequest): Promise<ReadAnswer>;
+	/** `run_id`: the run whose limit of documents the page counts towards; a member's own page has none. */
+	read(request: ReadRequest, run_id?: RunId): Promise<ReadAnswer>;
 };
 
 /** Objects that read pages. */
@@ -29,6 +32,15 @@ export function createSourceCalls(
 	namespace: Bindings["PROVIDER_CALLER"],
 	video_id: VideoId,
 ): SourceCalls {
+	/** Of the run that reads; the objects that read for it count together. */
+	let documents: { run_id: RunId; bytes: number } | null = null;
+	const countFor =
+		(run_id: RunId): CountBytes =>
+		async (bytes) => {
+			if (documents?.run_id !== run_id) documents = { run_id, bytes: 0 };
+			documents.bytes += bytes;
+			return MAX_RUN_PDF_BYTES - documents.bytes;
+		};
 	const objectOf = (name: string) => namespace.getByName(`${video_id}:${name}`);
 
 	/** One after the other, so that running calls are not delayed. */
@@ -43,8 +55,11 @@ export function createSourceCalls(
 			createObjects().catch(() => {});
 		},
 		search: (request) => objectOf("search").search(request),
-		read: (request) =>
-			objectOf(`read:${readerOf(request.hit)}`).read({ asked_by: video_id, ...request }),
+		read: (request, run_id) =>
+			objectOf(`read:${readerOf(request.hit)}`).read(
+				{ asked_by: video_id, ...request },
+				run_id && countFor(run_id),
+			),
 	};
 }
 

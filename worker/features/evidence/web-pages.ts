@@ -3,6 +3,7 @@ import type { SourceId } from "#contract/verdicts.ts";
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import { MAX_STREAMED_BYTES } from "./document-upload.ts";
 import type { Hit, HitOutcome, SourceContext } from "./evidence-source.ts";
 import { MAX_TITLE_CHARS } from "./read-html.ts";
 
@@ -43,7 +44,13 @@ export async function openWebPage(
 	context: SourceContext,
 ): Promise<HitOutcome> {
 	const { openPage, permit, page_time } = context;
-	const open = () => openPage({ url, ask_robots: true, ...(page_time && { inTime: page_time }) });
+	const open = () =>
+		openPage({
+			url,
+			ask_robots: true,
+			max_pdf_bytes: MAX_STREAMED_BYTES,
+			...(page_time && { inTime: page_time }),
+		});
 	// Wikipedia's limit is the same for its pages as for its API.
 	const opened = isSubdomainOf(parseUrl(url)?.hostname ?? "", WIKIPEDIA)
 		? await permit("wikipedia", open)

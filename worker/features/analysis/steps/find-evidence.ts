@@ -103,7 +103,7 @@ export async function readPage(
 	});
 	const today = startedOn(run);
 	const channel_name = channelName(run);
-	const read = await deps.sources.read({ hit, wanted, today, channel_name });
+	const read = await deps.sources.read({ hit, wanted, today, channel_name }, run.input.run_id);
 	if (!read.ok) return read;
 	// A redirect may lead to a page that is hidden.
 	const hidden = await deps.hiddenPages(run.input.video_id);
