@@ -65,6 +65,8 @@ export const TranscriptReading = z.object({
 	/** The first of the lines, shortened. */
 	not_understood: z.array(z.string()),
 	times_unused: z.enum(["beyond_video"]).optional(),
+	/** Parts with a zero of their own, joined by the video's length. */
+	joined_parts: z.int().min(2).optional(),
 });
 export type TranscriptReading = z.infer<typeof TranscriptReading>;
 

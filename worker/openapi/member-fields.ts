@@ -124,6 +124,8 @@ export const MEMBER_FIELDS: Record<string, string> = {
 	votes: "The votes.",
 	"AccountExport.analyses": "The runs that the member started.",
 	requested_analyses: "What the member requested through the API for programs.",
+	joined_parts:
+		"How many parts that each begin at 0:00 were put one after the other by the video's length; absent if the text has none.",
 	speaker_names: "Names that the member gave speakers of transcripts that they pasted.",
 	"names.speaker": "As the transcript writes it.",
 	"nameSpeaker.request.speaker": "As the transcript writes it.",

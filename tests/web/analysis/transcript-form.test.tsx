@@ -92,6 +92,11 @@ describe("the form for a transcript", () => {
 		await screen.findByText(/do not fit the video's length/);
 	});
 
+	it("says that parts were joined", async () => {
+		paste("some text", { body: { ...READING, joined_parts: 3 } });
+		await screen.findByText(/Its 3 parts each begin at their own zero/);
+	});
+
 	it("reads a changed text again", async () => {
 		const { asked } = paste("some text", { body: READING });
 		await screen.findByText("41 lines from 0:00 to 58:12.");

@@ -111,7 +111,7 @@ const NAMED_LINES = 3;
 
 /** What was understood: how many lines have times, which lines do not, and how it begins. */
 function Reading({ answer }: { answer: ReadTranscriptAnswer }) {
-	const { not_understood, times_unused, read } = answer;
+	const { not_understood, times_unused, joined_parts, read } = answer;
 	const lines = [...new Set(not_understood)];
 	const more = lines.length - NAMED_LINES;
 	return (
@@ -120,6 +120,11 @@ function Reading({ answer }: { answer: ReadTranscriptAnswer }) {
 			{times_unused && (
 				<p>
 					The times do not fit the video's length, so they are not used and places are estimated.
+				</p>
+			)}
+			{joined_parts !== undefined && (
+				<p>
+					{`Its ${joined_parts} parts each begin at their own zero. The video's length says that they follow each other, so times after the first part are close, not exact.`}
 				</p>
 			)}
 			{lines.length > 0 && (

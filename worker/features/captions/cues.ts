@@ -173,6 +173,13 @@ export type TimedText = {
 	speaker?: string | null;
 };
 
+export type Parts = {
+	/** Where the parts begin in the cues' times; the first one at 0. */
+	bases: number[];
+	/** The lines with which the parts after the first one begin. */
+	beginnings: string[];
+};
+
 /** Cues with what the reading of their file left out. */
 export type ReadCues = {
 	cues: Cue[];
@@ -180,6 +187,8 @@ export type ReadCues = {
 	timed: boolean;
 	/** Whether the times count frames, as editing programs do. */
 	timecode?: boolean;
+	/** Set if the text has parts that each begin at their own zero; the cues follow each other. */
+	parts?: Parts | null;
 	/** Lines of words that have no time of their own. */
 	untimed: number;
 	/** Lines whose time was not understood, and lines that are no speech. */

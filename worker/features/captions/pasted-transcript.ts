@@ -7,6 +7,7 @@ import { spokenLength } from "#text/scripts.ts";
 import { readClockLine } from "./clock-lines.ts";
 import { looksTimed, stripDirectionMarks } from "./clocks.ts";
 import { finishCues, type ReadCues } from "./cues.ts";
+import { joinParts } from "./joined-parts.ts";
 import { hasWords, markTurns, stripNonSpeech, TURN } from "./non-speech.ts";
 import { findSpeakers, splitTurns } from "./speakers.ts";
 import { unlinkClocks } from "./text-lines.ts";
@@ -45,6 +46,8 @@ export type PastedTranscript = {
 	not_understood: string[];
 	/** Why the text's times are not used; null if they are, or if it has none. */
 	unused: "beyond_video" | null;
+	/** How many parts, each with a zero of its own, were put one after the other. */
+	joined: number | null;
 };
 
 /** Enough lines, each long enough, to find what is wrong with a text. */
@@ -57,6 +60,7 @@ export function describeReading({
 	untimed,
 	not_understood,
 	unused,
+	joined,
 }: PastedTranscript): TranscriptReading {
 	return {
 		cues: cues.length,
@@ -65,6 +69,7 @@ export function describeReading({
 			.slice(0, MAX_SHOWN_LINES)
 			.map((line) => cutAtWord(visibleText(line.slice(0, 4 * MAX_SHOWN_CHARS)), MAX_SHOWN_CHARS)),
 		...(unused ? { times_unused: unused } : {}),
+		...(joined === null ? {} : { joined_parts: joined }),
 	};
 }
 
@@ -168,12 +173,14 @@ function readLines(pasted: string): ReadCues | null {
 
 /** What is read of cues: with their times if those fit the video, otherwise their words. */
 function fromCues(
-	{ cues, timed, timecode = false, untimed, left_out }: ReadCues,
+	{ cues, timed, timecode = false, parts = null, untimed, left_out }: ReadCues,
 	{ times, duration }: { times: Options["times"]; duration: number | null },
 ): PastedTranscript {
 	const all_alike = cues.length > 1 && cues.every(({ start }) => start === cues[0]?.start);
-	const fitted =
-		timed && !all_alike && times !== "ignore" ? fitToVideo(cues, duration, timecode) : null;
+	const usable = timed && !all_alike && times !== "ignore";
+	const place = () =>
+		parts ? joinParts(cues, parts, duration) : fitToVideo(cues, duration, timecode);
+	const fitted = usable ? place() : null;
 	if (fitted !== null && fitted !== "unbelievable")
 		return {
 			cues: fitted,
@@ -182,14 +189,16 @@ function fromCues(
 			untimed,
 			not_understood: left_out,
 			unused: null,
+			joined: parts?.bases.length ?? null,
 		};
 	const pieces = cues.map(({ text, speaker }) => ({ text: text.trim(), speaker: speaker ?? null }));
 	return {
 		cues: [],
 		...joinPieces(pieces),
 		untimed: Math.max(untimed, cues.length),
-		not_understood: left_out,
+		not_understood: [...left_out, ...(parts?.beginnings ?? [])],
 		unused: fitted === "unbelievable" ? "beyond_video" : null,
+		joined: null,
 	};
 }
 
@@ -250,6 +259,7 @@ function readPlainText(text: string): PastedTranscript {
 		untimed: spoken.length,
 		not_understood: timed.map((line) => line.trim()),
 		unused: null,
+		joined: null,
 	};
 }
 

@@ -2,8 +2,9 @@ import type { Cue } from "#contract/video.ts";
 import { visibleText } from "#text/clean.ts";
 import { stripMarkup } from "#text/markup.ts";
 import { finishCues, type ReadCues } from "./cues.ts";
+import { partsOf, placeParts } from "./joined-parts.ts";
 import { orderOf, risingPlaces } from "./rising-times.ts";
-import { type PlacedBlock, readTimedBlocks } from "./split-blocks.ts";
+import { type PlacedBlock, readTimedBlocks, type TimedBlock } from "./split-blocks.ts";
 
 /** Cues from the blocks of a WebVTT, SRT or SBV file; scrolled lines count once. */
 function parseBlocks(blocks: readonly PlacedBlock[]): Cue[] {
@@ -42,11 +43,14 @@ export function readBlocks(text: string, vtt: boolean): ReadCues | null {
 	if (blocks.length === 0) return null;
 	const known = blocks.flatMap(({ start }) => start ?? []);
 	const order = orderOf(known);
-	const timed = known.length > 0 && order !== "restarts";
+	const timed = known.length > 0;
+	const parts = order === "restarts" ? partsOf(blocks, ({ line }) => line) : null;
+	const joined = parts && placeParts(blocks);
 	const rising = order === "slips" ? risingPlaces(known) : null;
 	let at = 0;
 	let last = 0;
-	const placed = blocks.map((block) => {
+	const placed = blocks.map((given, index) => {
+		const block = joined ? moveBlock(given, joined[index] ?? null) : given;
 		const is_known = block.start !== null && (rising?.has(at) ?? true);
 		if (block.start !== null) at += 1;
 		if (is_known) last = block.start ?? last;
@@ -62,9 +66,17 @@ export function readBlocks(text: string, vtt: boolean): ReadCues | null {
 	return {
 		cues: parseBlocks([...words, ...placed]),
 		timed,
+		parts,
 		untimed: timed ? lost.length + before.length : blocks.length,
 		left_out: lost.map(({ line }) => line),
 	};
+}
+
+/** A block at another time. */
+function moveBlock(block: TimedBlock, start: number | null): TimedBlock {
+	if (start === null || block.start === null) return block;
+	const end = block.end === null ? null : block.end + start - block.start;
+	return { ...block, start, end };
 }
 
 type ShownLine = { text: string; word_times: boolean };

@@ -1,6 +1,7 @@
 import { CLOCK_SIGNS, type ClockLine, readClockLine } from "./clock-lines.ts";
 import { looksTimed } from "./clocks.ts";
-import type { TimedText } from "./cues.ts";
+import type { Parts, TimedText } from "./cues.ts";
+import { partsOf, placeParts } from "./joined-parts.ts";
 import { nameSegments, type Segment, sortPanel } from "./line-segments.ts";
 import { orderOf, risingPlaces } from "./rising-times.ts";
 import { spokenLanguage, withoutSpokenClock } from "./spoken-clock.ts";
@@ -12,6 +13,7 @@ export type ReadLines = {
 	/** false if the times could not be used, so that the captions are words only. */
 	timed: boolean;
 	timecode: boolean;
+	parts: Parts | null;
 	/** Lines of words that have no time of their own. */
 	untimed: number;
 	/** Lines whose time was not understood, and lines that are no speech. */
@@ -80,13 +82,18 @@ function readWith(
 	const starts = clocks.map(({ start }) => start);
 	const order = orderOf(starts);
 	if (order === "mixed" || (order !== "rising" && clocks.length <= CLOCKS_TO_TELL)) return null;
+	const timings = clocks.map(({ start, at }) => ({ start, end: null, at }));
+	const parts = order === "restarts" ? partsOf(timings, ({ at }) => lines[at]?.text ?? "") : null;
 	const rising = risingPlaces(starts);
-	const segments = segmentsOf(lines, clocks, rising);
+	const placed = parts
+		? placeParts(timings)
+		: starts.map((start, at) => (rising.has(at) ? start : null));
+	const segments = segmentsOf(lines, clocks, placed);
 	nameSegments(segments);
-	const parts = sortPanel(segments, clocks);
-	const timed = parts.timed && order !== "restarts";
+	const panel = sortPanel(segments, clocks);
+	const { timed } = panel;
 	return {
-		captions: parts.segments.map(({ start, lines: words, speaker }) => ({
+		captions: panel.segments.map(({ start, lines: words, speaker }) => ({
 			start: timed ? start : 0,
 			end: null,
 			text: words.map(({ text }) => text).join("\n"),
@@ -94,16 +101,10 @@ function readWith(
 		})),
 		timed,
 		timecode: clocks.every(({ has_frames }) => has_frames),
-		untimed: timed ? parts.untimed : lines.length,
-		left_out: order === "restarts" ? beginnings(lines, clocks) : parts.left_out,
+		parts,
+		untimed: timed ? panel.untimed : lines.length,
+		left_out: panel.left_out,
 	};
-}
-
-/** The lines with which the parts after the first one begin. */
-function beginnings(lines: readonly TextLine[], clocks: readonly ClockLine[]): string[] {
-	return clocks.flatMap(({ at, start }, index) =>
-		start < (clocks[index - 1]?.start ?? 0) ? (lines[at]?.text ?? []) : [],
-	);
 }
 
 function isTranscript(
@@ -133,7 +134,8 @@ function rises(clocks: readonly ClockLine[]): boolean {
 function segmentsOf(
 	lines: readonly TextLine[],
 	clocks: readonly ClockLine[],
-	rising: ReadonlySet<number>,
+	/** When each of the clocks is; null if its time is wrong. */
+	placed: readonly (number | null)[],
 ): Segment[] {
 	const segments: Segment[] = [newSegment(0, null)];
 	let next = 0;
@@ -145,7 +147,7 @@ function segmentsOf(
 			if (words !== "") last.lines.push({ ...line, text: words });
 			return;
 		}
-		segments.push(...segmentsOfLine(line, clock, rising.has(next), last));
+		segments.push(...segmentsOfLine(line, clock, placed[next] ?? null, last));
 		next += 1;
 	});
 	return segments;
@@ -155,11 +157,11 @@ function segmentsOf(
 function segmentsOfLine(
 	line: TextLine,
 	clock: ClockLine,
-	known: boolean,
+	placed: number | null,
 	last: Segment,
 ): Segment[] {
-	const start = known ? clock.start : last.start;
-	const segment = newSegment(start, known ? clock : null);
+	const start = placed ?? last.start;
+	const segment = newSegment(start, placed === null ? null : clock);
 	segment.line = line.text;
 	segment.speaker = clock.speaker;
 	segment.own_line = clock.words !== "";

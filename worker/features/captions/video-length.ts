@@ -30,10 +30,17 @@ export function fitToVideo(
 	const whole_hours = Math.floor((cues[0]?.start ?? 0) / HOUR_S) * HOUR_S;
 	const corrections = [
 		moved(cues, (start) => start - whole_hours),
-		moved(cues, (start) => start / 1000),
+		...[moved(cues, (start) => start / 1000)].filter((it) => spansVideo(it, duration)),
 	];
 	const fitting = corrections.find((it) => fits(it, end) && isSpeakable(it));
 	return withoutSlips(own, end) ?? fitting ?? "unbelievable";
+}
+
+/** Speech in less of the video than this shows that the times were divided without need. */
+const SPANNED_SHARE = 0.25;
+
+function spansVideo(cues: readonly Cue[], duration: number): boolean {
+	return (cues.at(-1)?.start ?? 0) >= duration * SPANNED_SHARE;
 }
 
 /** Whether somebody can say the words in the time that they have. */

@@ -42,6 +42,10 @@ function timesNote(reading: Report["transcript"]): string[] {
 	if (reading === undefined) return [];
 	if (reading.times_unused)
 		return ["Its times do not fit the video's length, so places in the video are estimated."];
+	if (reading.joined_parts)
+		return [
+			`Its ${reading.joined_parts} parts were joined by the video's length, so times are close, not exact.`,
+		];
 	if (reading.cues === 0) return ["It has no times, so places in the video are estimated."];
 	if (reading.untimed === 0) return [];
 	return [
