@@ -29,6 +29,9 @@ export const AnalyzedMoment = z.object({
 });
 export type AnalyzedMoment = z.infer<typeof AnalyzedMoment>;
 
+/** Every event of a run carries them, so that a page that joins late lists the same. */
+export const MAX_FOUND = 24;
+
 /** A run as its viewers see it. */
 export const Analysis = z.object({
 	run: RunId,
@@ -40,6 +43,16 @@ export const Analysis = z.object({
 	finding: Finding,
 	claims_found: z.int().min(0),
 	claims_chosen: z.int().min(0),
+	/** The words of the chosen statements, whether rated or not, while the run works. */
+	found: z
+		.array(
+			z.object({
+				quote: z.string(),
+				/** null if the transcript does not tell it. */
+				timestamp: z.number().min(0).nullable(),
+			}),
+		)
+		.max(MAX_FOUND),
 	providers: z.array(
 		z.object({ provider: Provider, done: z.int(), failed: z.int(), total: z.int() }),
 	),

@@ -310,6 +310,10 @@ export const REPORT_FIELDS: Record<string, string> = {
 	progress: "Percent, 0 to 100.",
 	claims_found: "How many statements were found in the transcript.",
 	claims_chosen: "How many of them this run rates.",
+	"Analysis.found":
+		"The words of up to 24 of them, verbatim; empty before they are chosen and after the end.",
+	"found.quote": "What was said.",
+	"found.timestamp": "Second at which it is said; null if the transcript does not tell it.",
 	"Analysis.providers": "How far each provider is.",
 	done: "How many answers the provider has given.",
 	"providers.failed": "How many of its calls failed.",

@@ -75,6 +75,30 @@ describe("step of a run during its ratings", () => {
 	);
 });
 
+describe("what a run has found", () => {
+	const run = (change: object) => describeRun(Object.assign(new LiveRun(input), change));
+
+	it("is at most 24 quotes with their times, not their wordings", () => {
+		const many = Array.from({ length: 30 }, (_, at) => ({
+			...chosen[0],
+			quote: `said ${at}`,
+			timestamp: at,
+			timestamp_source: at === 1 ? "estimated" : "cue",
+		}));
+		const { found } = run({ chosen: many });
+		expect(found).toHaveLength(24);
+		expect(found.slice(0, 2)).toEqual([
+			{ quote: "said 0", timestamp: 0 },
+			{ quote: "said 1", timestamp: null },
+		]);
+	});
+
+	it("is empty before the choice and after the end", () => {
+		expect(run({}).found).toEqual([]);
+		expect(run({ chosen, published: true }).found).toEqual([]);
+	});
+});
+
 describe("activity of a run", () => {
 	const plan = {
 		neutral: "harbour wall",

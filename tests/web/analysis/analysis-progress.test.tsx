@@ -104,6 +104,30 @@ describe("progress dialog of a run", () => {
 		expect(onClose).toHaveBeenCalledOnce();
 	});
 
+	it("lists what was found, each until it is rated", () => {
+		const found = [
+			{ quote: "said twice", timestamp: 12 },
+			{ quote: "said twice", timestamp: 60 },
+			{ quote: "of no known time", timestamp: null },
+		];
+		const list = () => screen.getByRole("region", { name: "Statements found and rated so far" });
+		const words = () =>
+			within(list())
+				.getAllByRole("listitem")
+				.map((it) => it.textContent);
+		show({ analysis: sampleAnalysis({ found }) });
+		expect(words()).toEqual(["“said twice”0:12", "“said twice”1:00", "“of no known time”"]);
+
+		cleanup();
+		const rated = [sampleStatement({ quote: "said twice", timestamp: 12, ai_score: 12 })];
+		show({ analysis: sampleAnalysis({ found }), rated });
+		expect(words()).toEqual([
+			expect.stringMatching(/Factual.*said twice/),
+			"“said twice”1:00",
+			"“of no known time”",
+		]);
+	});
+
 	it("lists rated statements, the newest first, each with its score", () => {
 		const first = sampleStatement({ quote: "rated first", ai_score: 12 });
 		const second = sampleStatement({
@@ -112,7 +136,7 @@ describe("progress dialog of a run", () => {
 			ai_score: 88,
 		});
 		show({ rated: [first, second] });
-		const list = screen.getByRole("region", { name: "Statements rated so far" });
+		const list = screen.getByRole("region", { name: "Statements found and rated so far" });
 		const entries = within(list).getAllByRole("listitem");
 		expect(entries.map(({ textContent }) => textContent)).toEqual([
 			expect.stringMatching(/88Misleading.*rated second/),
@@ -124,7 +148,7 @@ describe("progress dialog of a run", () => {
 		show({ analysis: sampleAnalysis({ claims_found: 4 }) });
 		expect(gauge()).toBe("No score");
 		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe("–");
-		expect(screen.getByText(/4 found/)).toBeTruthy();
+		expect(screen.getByText("Statements appear here as they are found and rated.")).toBeTruthy();
 	});
 
 	it("counts each provider's answers and failures", () => {

@@ -113,6 +113,7 @@ export function sampleAnalysis(change: Partial<Analysis> = {}): Analysis {
 		finding: NO_FINDING,
 		claims_found: 0,
 		claims_chosen: 0,
+		found: [],
 		providers: [],
 		activity: null,
 		moment: null,

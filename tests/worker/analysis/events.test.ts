@@ -34,6 +34,16 @@ describe("GET /api/videos/{id}/events", () => {
 		const snapshot = late.events[0]?.data as Report;
 		expect(snapshot.analysis?.progress).toBeGreaterThanOrEqual(60);
 		expect(snapshot.video.title).not.toBe("");
+		const said = (await member.report(id)).statements.map(({ quote, timestamp }) => ({
+			quote,
+			timestamp,
+		}));
+		expect(snapshot.analysis?.found).toEqual(said);
+		const lists = early.events.flatMap(({ event, data }) =>
+			event === "progress" ? [(data as { analysis: Analysis }).analysis.found] : [],
+		);
+		expect(lists).toContainEqual(said);
+		expect(lists.at(-1)).toEqual([]);
 		expect(late.events.at(-1)?.event).toBe("completed");
 		const tail = late.events.slice(1).map((it) => it.id);
 		expect(early.events.map((it) => it.id).slice(-tail.length)).toEqual(tail);

@@ -58,7 +58,7 @@ export function AnalysisProgress(props: Props) {
 						<div className="sm:row-span-2">
 							<RatedList
 								statements={rated}
-								found={analysis?.claims_found ?? 0}
+								waiting={completed ? [] : notRated(analysis?.found ?? [], rated)}
 								completed={completed}
 							/>
 						</div>
@@ -182,33 +182,71 @@ function RunVideo({
 	);
 }
 
-/** The rated statements, newest first, above placeholders for those to come. */
+type Found = Analysis["found"][number];
+
+/** What is said several times is rated as often, each at its own time. */
+function notRated(found: readonly Found[], rated: readonly Statement[]): readonly Found[] {
+	return found.filter(
+		(one) =>
+			!rated.some(
+				({ quote, timestamp }) =>
+					quote === one.quote && (one.timestamp === null || one.timestamp === timestamp),
+			),
+	);
+}
+
+/** The rated statements, newest first, above those that wait for their ratings. */
 function RatedList({
 	statements,
-	found,
+	waiting,
 	completed,
 }: {
 	/** In the order in which they were rated. */
 	statements: readonly Statement[];
-	/** The number of statements that the run has found. */
-	found: number;
+	/** Those found and not rated yet, in the video's order. */
+	waiting: readonly Found[];
 	completed: boolean;
 }) {
 	return (
 		<section
-			aria-label={completed ? "Rated statements" : "Statements rated so far"}
+			aria-label={completed ? "Rated statements" : "Statements found and rated so far"}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and has no control, so only a tab stop lets the keyboard scroll it.
 			tabIndex={0}
 			className="h-52 overflow-y-auto overscroll-contain border-y border-line sm:h-0 sm:min-h-full"
 		>
-			{statements.length === 0 ? (
-				<p className="py-4 text-sm text-muted">{waitingWords(found, completed)}</p>
-			) : (
+			{statements.length + waiting.length === 0 && (
+				<p className="py-4 text-sm text-muted">
+					{completed
+						? "No Statements Found"
+						: "Statements appear here as they are found and rated."}
+				</p>
+			)}
+			{statements.length > 0 && (
 				<ol reversed className="flex flex-col divide-y divide-line">
 					{[...statements].reverse().map((statement) => (
 						<RatedStatement key={statement.id} statement={statement} />
 					))}
 				</ol>
+			)}
+			{waiting.length > 0 && (
+				<>
+					<h3 className="eyebrow border-b border-line py-2">Found, not rated yet</h3>
+					<ul className="flex flex-col divide-y divide-line">
+						{waiting.map(({ quote, timestamp }) => (
+							<li key={`${timestamp} ${quote}`} className="appear flex items-baseline gap-3 py-2.5">
+								<ForeignText
+									as="p"
+									className="line-clamp-2 grow font-serif leading-snug text-muted"
+								>
+									{inQuotes(quoteWords(quote))}
+								</ForeignText>
+								{timestamp !== null && (
+									<span className="text-xs text-muted">{clockTime(timestamp)}</span>
+								)}
+							</li>
+						))}
+					</ul>
+				</>
 			)}
 		</section>
 	);
@@ -241,13 +279,6 @@ function RatedStatement({ statement }: { statement: Statement }) {
 			</ForeignText>
 		</li>
 	);
-}
-
-function waitingWords(found: number, completed: boolean): string {
-	if (completed) return "No Statements Found";
-	return found === 0
-		? "Statements appear here as they are found and rated."
-		: `${found} found. Waiting for the first ratings.`;
 }
 
 /** The confidence assumed for a provisional score, which makes its mark wide. */

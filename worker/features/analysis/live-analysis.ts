@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
+import { type Analysis, type AnalysisStep, MAX_FOUND } from "#contract/analysis.ts";
 import { countFinding } from "#contract/finding.ts";
 import type { Provider } from "#contract/ids.ts";
 import { hasScore } from "#contract/score-standing.ts";
@@ -36,6 +36,7 @@ export function describeRun(state: LiveRun): Analysis {
 		finding: countFinding(settled),
 		claims_found: findCount(state),
 		claims_chosen: state.chosen?.length ?? 0,
+		found: state.published ? [] : foundQuotes(state),
 		providers: state.input.panel.map((provider) => ({
 			provider,
 			...countRatings(state, provider),
@@ -56,6 +57,16 @@ function describeActivity({ waits_for, activity }: LiveRun): Analysis["activity"
 function findCount({ input, chosen, selection }: LiveRun): number {
 	const chosen_or_kept = (chosen?.length ?? 0) + selection.kept.length;
 	return input.moment === null ? (selection.extraction?.found ?? chosen_or_kept) : chosen_or_kept;
+}
+
+/** The speaker's own words: the wording to be rated is shown with its rating. */
+function foundQuotes({ chosen }: LiveRun): Analysis["found"] {
+	return (chosen ?? [])
+		.slice(0, MAX_FOUND)
+		.map(({ quote, timestamp, timestamp_source }) => ({
+			quote,
+			timestamp: timestamp_source === "cue" ? timestamp : null,
+		}));
 }
 
 function describeMoment({ input, moment }: LiveRun): Analysis["moment"] {
