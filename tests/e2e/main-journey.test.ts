@@ -20,8 +20,8 @@ describe.each(DEVICES)("main journey in demo mode on a %s", (_, viewport) => {
 		page = await visit("/", { viewport });
 	});
 
-	it("leads a newcomer from a sample video to its results", async () => {
-		await page.getByRole("button", { name: /How the metre got its length/ }).click();
+	it("leads a newcomer from a sample's link to its results", async () => {
+		await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl("sample-fact"));
 		await page.getByRole("button", { name: "Analyze Video" }).click();
 		await signUp();
 		const dialog = page.getByRole("dialog");
@@ -39,6 +39,13 @@ describe.each(DEVICES)("main journey in demo mode on a %s", (_, viewport) => {
 			.first()
 			.waitFor({ state: "attached" });
 		expect(product.youtube.calls).toEqual([]);
+	});
+
+	it("opens a finished sample without an account", async () => {
+		await page.getByRole("link", { name: /Animals at the kitchen table.*Simulated:/ }).click();
+		await page.waitForURL("**/results/sample-half");
+		await page.getByRole("heading", { level: 1, name: /Animals at the kitchen table/ }).waitFor();
+		expect(await page.getByRole("dialog").count()).toBe(0);
 	});
 });
 

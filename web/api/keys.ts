@@ -4,6 +4,7 @@ export const keys = {
 	health: "/api/health",
 	stats: "/api/stats",
 	samples: "/api/samples",
+	sampleResults: "/api/samples/results",
 	recent: "/api/videos/recent",
 	archive: (cursor: string | null, query: URLSearchParams) =>
 		withCursor("/api/videos", cursor, Object.fromEntries(query)),

@@ -35,6 +35,7 @@ async function askAboutSamples(reader: SignedIn, page: string): Promise<Record<s
 	const ask = (path: string, sent?: unknown): Ask => ({ path, body: sent });
 	return {
 		listSamples: ask("/api/samples"),
+		sampleResults: ask("/api/samples/results"),
 		analyze: ask("/api/analyze", { url: first.url }),
 		readTranscript: ask("/api/transcripts/read", {
 			transcript:

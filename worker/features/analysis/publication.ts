@@ -10,7 +10,7 @@ import type { PublishedStatement } from "#features/statements/queries.ts";
 
 type Outbox = { kind: string; member_id: string | null; payload: Record<string, unknown> };
 
-type Recorded = { started_by: string | null; calls: ProviderCallRecord[]; outbox: Outbox[] };
+type Recorded = { calls: ProviderCallRecord[]; outbox: Outbox[] };
 
 export type CompletedRun = Recorded &
 	CompletedVideo & {

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import {
 	AnalysisId,
@@ -5,11 +6,14 @@ import {
 	RequestAnalysis,
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
+import { VideoSummary } from "#contract/video.ts";
 import {
 	describeReading,
 	printable,
 	readPastedTranscript,
 } from "#features/captions/pasted-transcript.ts";
+import { sampleResults } from "#features/reports/list-queries.ts";
+import { SAMPLES } from "#features/samples/samples.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import type { RequestContext } from "#http/app-env.ts";
@@ -19,6 +23,7 @@ import { endpoint } from "#http/endpoint.ts";
 import { json, malformed, TAKEN_DOWN_PROBLEMS } from "#http/operation.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readAddress } from "#identity/caller.ts";
+import { analyzeSamples } from "./analyze-samples.ts";
 import { readRequestedAnalysis } from "./read-requested-analysis.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import { startAnalysis, startMoment } from "./start-analysis.ts";
@@ -42,6 +47,22 @@ function readingOf({ transcript, times }: AnalyzeRequest): Pick<AnalyzeResponse,
 }
 
 export const analysisEndpoints = [
+	endpoint({
+		method: "GET",
+		path: "/api/samples/results",
+		id: "sampleResults",
+		summary: "The finished analyses of the sample videos",
+		detail:
+			"Starts those that nobody has had analyzed yet. No list, statistic, feed or search has them. Empty outside demo mode.",
+		access: "everyone",
+		cross_origin: "public",
+		answers: { 200: json("In the samples' order.", z.object({ videos: z.array(VideoSummary) })) },
+		handle: async (context, { c }) => {
+			const videos = await sampleResults(context.db.near, context.view);
+			if (videos.length < SAMPLES.length) runInBackground(c)(() => analyzeSamples(context));
+			return { videos };
+		},
+	}),
 	endpoint({
 		method: "POST",
 		path: "/api/analyze",

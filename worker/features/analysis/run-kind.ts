@@ -9,32 +9,38 @@ import type { RunInput } from "./run-input.ts";
  */
 export type RunKind = "full" | "more" | "recheck" | "moment";
 
-type Run = { kind: RunKind; moment: AskedMoment | null };
+type Run = {
+	kind: RunKind;
+	moment: AskedMoment | null;
+	/** Whether no member asks for it: a sample that home shows, whose result is not listed. */
+	for_nobody: boolean;
+};
 
 export function kindOfRun({
 	adds_to,
 	rechecks,
 	moment,
-}: Pick<RunInput, "adds_to" | "rechecks" | "moment">): Run {
-	if (moment !== null) return { kind: "moment", moment };
-	if (rechecks !== null) return { kind: "recheck", moment };
-	return { kind: adds_to === null ? "full" : "more", moment };
+	started_by,
+}: Pick<RunInput, "adds_to" | "rechecks" | "moment" | "started_by">): Run {
+	return kindOfRequest({ more: adds_to !== null, rechecks, moment, started_by });
 }
 
-type Asked = Pick<StartRequest, "more" | "rechecks" | "moment">;
+type Asked = Pick<StartRequest, "more" | "rechecks" | "moment" | "started_by">;
 
-export function kindOfRequest({ more, rechecks, moment }: Asked): Run {
-	if (moment !== null) return { kind: "moment", moment };
-	if (rechecks !== null) return { kind: "recheck", moment };
-	return { kind: more ? "more" : "full", moment };
+export function kindOfRequest({ more, rechecks, moment, started_by }: Asked): Run {
+	const for_nobody = started_by === null;
+	if (moment !== null) return { kind: "moment", moment, for_nobody };
+	if (rechecks !== null) return { kind: "recheck", moment, for_nobody };
+	return { kind: more ? "more" : "full", moment, for_nobody };
 }
 
 /**
  * Whether a run does what the request asks for, so that the request joins it. A statement is never
  * checked again by a run that started before its new page was stored. A moment during an analysis of
- * the whole video waits for the result, which may answer it.
+ * the whole video waits for the result, which may answer it. A member's own analysis is listed, so
+ * it is not that of nobody.
  */
-export function isAnsweredBy({ kind, moment }: Run, request: Asked): boolean {
+export function isAnsweredBy({ kind, moment, for_nobody }: Run, request: Asked): boolean {
 	const asked = kindOfRequest(request);
 	switch (asked.kind) {
 		case "recheck":
@@ -44,6 +50,6 @@ export function isAnsweredBy({ kind, moment }: Run, request: Asked): boolean {
 		case "more":
 			return kind === "full" || kind === "more";
 		case "full":
-			return kind === "full";
+			return kind === "full" && (!for_nobody || asked.for_nobody);
 	}
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { RunId, VideoId } from "#contract/ids.ts";
 import type { Scope } from "#contract/video.ts";
 import { excluded, runBatch } from "#db/batch.ts";
@@ -58,6 +58,9 @@ export type AnalysisStatus = {
 	running: boolean;
 };
 
+/** SQL condition: not a sample that no member asked for, which home shows beside what members find. */
+const ASKED_FOR: SQL = sql`(${videos.listed} = 1 or ${videos.transcript_source} <> 'sample')`;
+
 /** The data needed to decide whether to start an analysis, without reading the report. */
 export async function readAnalysisStatus(
 	db: Db,
@@ -76,7 +79,14 @@ export async function readAnalysisStatus(
 				with_sources: with_sources.mapWith(Boolean).as("with_sources"),
 			})
 			.from(videos)
-			.where(and(eq(videos.id, video_id), eq(videos.analysis_status, "completed"), shownIn(view))),
+			.where(
+				and(
+					eq(videos.id, video_id),
+					eq(videos.analysis_status, "completed"),
+					shownIn(view),
+					ASKED_FOR,
+				),
+			),
 		running: db
 			.select({ run_id: activeRuns.run_id })
 			.from(activeRuns)
@@ -85,6 +95,22 @@ export async function readAnalysisStatus(
 	const stored = results[0] ?? null;
 	const result = stored?.scope === "full" ? stored : null;
 	return { result, stored, running: running.length > 0 };
+}
+
+/** Those of the videos of which nothing is stored, and which no run reads. */
+export async function unreadVideos(db: Db, ids: readonly VideoId[]): Promise<VideoId[]> {
+	const { stored, running } = await runBatch(db, {
+		stored: db
+			.select({ id: videos.id })
+			.from(videos)
+			.where(inArray(videos.id, [...ids])),
+		running: db
+			.select({ id: activeRuns.video_id })
+			.from(activeRuns)
+			.where(inArray(activeRuns.video_id, [...ids])),
+	});
+	const known = new Set([...stored, ...running].map(({ id }) => id));
+	return ids.filter((id) => !known.has(id));
 }
 
 /**

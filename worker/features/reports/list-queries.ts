@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Stats } from "#contract/site.ts";
 import type { Scope, VideoPage, VideoQuery, VideoSummary } from "#contract/video.ts";
 import { runBatch } from "#db/batch.ts";
@@ -10,6 +10,7 @@ import { searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
 import { containsAll, matchExpression } from "#db/text-search.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
+import { SAMPLES } from "#features/samples/samples.ts";
 import { badCursor } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { addressQuota } from "#identity/quota.ts";
@@ -56,6 +57,23 @@ export async function listVideos(db: Db, options: PageOptions): Promise<VideoPag
 export async function recentVideos(db: Db, view: View): Promise<VideoSummary[]> {
 	const rows = await recent(db, view);
 	return rows.map(toVideoSummary);
+}
+
+/** The results of demo mode's samples, in their order. */
+export async function sampleResults(db: Db, view: View): Promise<VideoSummary[]> {
+	return inSampleOrder(await selectSamples(db, view));
+}
+
+function selectSamples(db: Db, view: View) {
+	const ids = view.simulated ? SAMPLES.map(({ id }) => id) : [];
+	return db
+		.select(SUMMARY_COLUMNS)
+		.from(videos)
+		.where(and(inArray(videos.id, ids), eq(videos.analysis_status, "completed"), shownIn(view)));
+}
+
+function inSampleOrder(rows: Awaited<ReturnType<typeof selectSamples>>): VideoSummary[] {
+	return SAMPLES.flatMap(({ id }) => rows.filter((row) => row.id === id)).map(toVideoSummary);
 }
 
 /** The number of newest results, or statements, that a query searches without the index. */
@@ -157,16 +175,21 @@ function onlyStats([row]: Stats[]): Stats {
 	return row;
 }
 
-/** The newest results and the totals, in one round trip. */
+/** The newest results, the samples' and the totals, in one round trip. */
 export async function readNews(
 	db: Db,
 	view: View,
-): Promise<{ videos: VideoSummary[]; stats: Stats }> {
-	const { rows, stats } = await runBatch(db, {
+): Promise<{ videos: VideoSummary[]; samples: VideoSummary[]; stats: Stats }> {
+	const { rows, samples, stats } = await runBatch(db, {
 		rows: recent(db, view),
+		samples: selectSamples(db, view),
 		stats: selectStats(db, view),
 	});
-	return { videos: rows.map(toVideoSummary), stats: onlyStats(stats) };
+	return {
+		videos: rows.map(toVideoSummary),
+		samples: inSampleOrder(samples),
+		stats: onlyStats(stats),
+	};
 }
 
 /** Longer than any title; a longer query cannot match. */

@@ -25,6 +25,8 @@ type Ending = {
 	url: string;
 	started_at: string;
 	ended_at: string;
+	/** null if no member asked for the run. */
+	started_by: string | null;
 	/** Sequence number of the run's last event. */
 	last_seq: number;
 	simulated: boolean;
@@ -76,13 +78,13 @@ export type EndedVideo = CompletedVideo | FailedVideo;
 
 /**
  * Results from a member's transcript are not listed unless two members' browsers read the same
- * text; they can be opened by link.
+ * text, and neither are samples that no member asked for; they can be opened by link.
  */
 export function isListed(publication: EndedVideo): boolean {
-	return (
-		publication.outcome === "completed" &&
-		(publication.transcript.source !== "member" || publication.captions_read_by === "two_browsers")
-	);
+	if (publication.outcome !== "completed") return false;
+	const { transcript, captions_read_by, started_by } = publication;
+	if (transcript.source === "sample") return started_by !== null;
+	return transcript.source !== "member" || captions_read_by === "two_browsers";
 }
 
 export function writeVideo(db: Db, publication: EndedVideo, condition: SQL): DbStatement {

@@ -21,27 +21,28 @@ type ReportLinks = {
 };
 
 /** A summary of the newest report, or an explanation of scores if there is none. */
-export function HomeExample({ video, statements, loading, ...links }: Example & ReportLinks) {
-	if (video !== null) return <ExampleReport video={video} statements={statements} {...links} />;
+export function HomeExample({ video, loading, ...report }: Example & ReportLinks) {
+	if (video !== null) return <ExampleReport video={video} {...report} />;
 	return loading ? <ExampleSkeleton /> : <ScaleLegend />;
 }
 
 export function ExampleReport({
 	video,
 	statements,
+	is_sample = false,
 	onChoose,
 	onMark,
-}: Pick<Example, "statements"> & ReportLinks & { video: VideoSummary }) {
+}: Pick<Example, "statements"> &
+	Partial<Pick<Example, "is_sample">> &
+	ReportLinks & { video: VideoSummary }) {
+	const title = is_sample ? "A sample report" : "Latest report";
 	const standing = scoreStanding(video);
 	const score = shownScore(video);
 	const path = paths.results(video.id);
 	return (
-		<section
-			aria-label="Latest report"
-			className="flex flex-col gap-4 border border-rule bg-raised p-5"
-		>
+		<section aria-label={title} className="flex flex-col gap-4 border border-rule bg-raised p-5">
 			<div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
-				<h2 className="eyebrow">Latest report</h2>
+				<h2 className="eyebrow">{title}</h2>
 				{video.simulated && <SimulatedBadge />}
 			</div>
 			<p className="font-serif text-lg leading-snug font-semibold">

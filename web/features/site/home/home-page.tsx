@@ -13,7 +13,7 @@ import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useTypedBefore } from "#web/ui/use-typed.ts";
-import { ExampleSkeleton, useExample } from "./use-recent.tsx";
+import { ExampleSkeleton, useExample, useSampleResults } from "./use-recent.tsx";
 
 const HomeExample = lazyComponent(
 	async () => (await import("./home-example.tsx")).HomeExample,
@@ -31,9 +31,9 @@ const CallToAction = lazyComponent(
 	async () => (await import("./home-sections.tsx")).CallToAction,
 	"home-call",
 );
-const SamplePicker = lazyComponent(
-	async () => (await import("#web/features/analysis/sample-picker.tsx")).SamplePicker,
-	"sample-picker",
+const SampleReports = lazyComponent(
+	async () => (await import("./sample-reports.tsx")).SampleReports,
+	"sample-reports",
 );
 const NewsletterBox = lazyComponent(
 	async () => (await import("#web/features/newsletter/newsletter.tsx")).NewsletterForm,
@@ -47,7 +47,8 @@ export function HomePage() {
 	const demo = useHealth()?.mode === "demo";
 	const samples = useSamples();
 	// Requested here, so that the example's code and its report load in parallel.
-	const example = useExample();
+	const sample_results = useSampleResults(samples.length);
+	const example = useExample(sample_results);
 	const { locked, choose, follow } = useGatedNavigation();
 	return (
 		<div className="page-width flex flex-col gap-16 py-8 sm:py-14">
@@ -65,14 +66,7 @@ export function HomePage() {
 					</div>
 					{samples.length > 0 && (
 						<Suspense fallback={null}>
-							<SamplePicker
-								samples={samples}
-								chosen={url}
-								onChoose={(sample) => {
-									setUrl(sample);
-									field.current?.focus();
-								}}
-							/>
+							<SampleReports samples={samples} results={sample_results} onFollow={follow} />
 						</Suspense>
 					)}
 					<StatsRow />
@@ -80,7 +74,11 @@ export function HomePage() {
 				{/* The field works without the example. */}
 				<ErrorBoundary fallback={null}>
 					<Suspense fallback={<ExampleSkeleton />}>
-						<HomeExample {...example} onChoose={choose} onMark={follow} />
+						<HomeExample
+							{...example}
+							onChoose={example.is_sample ? follow : choose}
+							onMark={follow}
+						/>
 					</Suspense>
 				</ErrorBoundary>
 			</div>

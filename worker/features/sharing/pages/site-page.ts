@@ -19,7 +19,7 @@ import { openSourceIds } from "#features/evidence/source-ids.ts";
 import { listVersions } from "#features/history/read-versions.ts";
 import { readArchive, readNews } from "#features/reports/list-queries.ts";
 import { readClaim, readReport } from "#features/reports/queries.ts";
-import { listSamples } from "#features/samples/samples.ts";
+import { listSamples, SAMPLES } from "#features/samples/samples.ts";
 import { answerSearch } from "#features/search/queries.ts";
 import { findClaimTakedown, findReportTakedown } from "#features/takedowns/queries.ts";
 import { takenDown } from "#features/takedowns/refusal.ts";
@@ -238,11 +238,13 @@ async function answerNews(
 	const { db, view } = context;
 	try {
 		if (path === "/") {
-			const { videos, stats } = await readNews(db.near, view);
+			const { videos, samples, stats } = await readNews(db.near, view);
 			return {
 				"/api/videos/recent": { videos },
 				"/api/stats": stats,
-				...(await readExample(context, videos, request_id)),
+				// Asking for those that are missing begins their analysis.
+				...(samples.length === SAMPLES.length && { "/api/samples/results": { videos: samples } }),
+				...(await readExample(context, [...videos, ...samples], request_id)),
 			};
 		}
 		const asked = Object.fromEntries(archiveQuery(new URLSearchParams(search)));
