@@ -1,23 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { VideoId } from "#contract/ids.ts";
-import {
-	type ExtensionWorld,
-	publishChecked,
-	startExtensionWorld,
-} from "#tests/support/world/extension-world.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import { type ExtensionWorld, openExtension } from "#tests/support/world/extension-world.ts";
 
-let product: SharedProduct;
 let world: ExtensionWorld;
-let checked: VideoId;
 let page: Page;
 
 beforeAll(async () => {
-	product = await shareProduct();
-	world = await startExtensionWorld(product.url, "closed");
-	checked = await publishChecked(product);
-	page = await world.watch(checked);
+	const opened = await openExtension({ shadow_roots: "closed" });
+	world = opened.world;
+	page = await world.watch(opened.checked);
 	await page.locator("#bs-detector-chip").waitFor();
 });
 afterAll(() => world?.stop());

@@ -3,21 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
 import {
 	type ExtensionWorld,
+	openExtension,
 	overlayOn,
-	publishChecked,
-	startExtensionWorld,
 } from "#tests/support/world/extension-world.ts";
 import { axeFindings } from "#tests/support/world/page-checks.ts";
-import { shareProduct } from "#tests/support/world/product.ts";
 
 let world: ExtensionWorld;
 let checked: VideoId;
 let page: Page;
 
 beforeAll(async () => {
-	const product = await shareProduct();
-	world = await startExtensionWorld(product.url);
-	checked = await publishChecked(product);
+	({ world, checked } = await openExtension());
 });
 afterAll(() => world?.stop());
 afterEach(() => page?.close());

@@ -6,11 +6,10 @@ import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { watchFaults } from "#tests/support/world/browser.ts";
 import {
 	type ExtensionWorld,
+	openExtension,
 	overlayOn,
-	publishChecked,
-	startExtensionWorld,
 } from "#tests/support/world/extension-world.ts";
-import { type SharedProduct, shareProduct } from "#tests/support/world/product.ts";
+import type { SharedProduct } from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
 let product: SharedProduct;
@@ -22,9 +21,7 @@ let page: Page;
 const MARKUP = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
 
 beforeAll(async () => {
-	product = await shareProduct();
-	world = await startExtensionWorld(product.url);
-	checked = await publishChecked(product, MARKUP);
+	({ product, world, checked } = await openExtension({ markup: MARKUP }));
 });
 afterAll(() => world?.stop());
 afterEach(async () => {

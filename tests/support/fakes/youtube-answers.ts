@@ -188,9 +188,22 @@ export function videosBody(asked: [string, FakeVideo | null][]): unknown {
 	};
 }
 
+export function isUpcoming({ playability }: FakeVideo): boolean {
+	return playability === "live_offline" || playability === "premiere";
+}
+
+/** Whether it has no length yet. */
+export function isEndless(video: FakeVideo): boolean {
+	return video.playability === "live_now" || isUpcoming(video);
+}
+
+function broadcast(video: FakeVideo): "live" | "upcoming" | "none" {
+	if (isUpcoming(video)) return "upcoming";
+	return video.playability === "live_now" ? "live" : "none";
+}
+
 function videoItem(id: string, video: FakeVideo) {
 	const minutes = Math.floor(video.duration / 60);
-	const live = video.playability.startsWith("live");
 	const hidden = video.view_count === null;
 	return {
 		kind: "youtube#video",
@@ -207,10 +220,10 @@ function videoItem(id: string, video: FakeVideo) {
 			},
 			channelTitle: video.channel_name,
 			...(video.audio_language === null ? {} : { defaultAudioLanguage: video.audio_language }),
-			liveBroadcastContent: live ? "upcoming" : "none",
+			liveBroadcastContent: broadcast(video),
 		},
 		contentDetails: {
-			duration: live ? "P0D" : `PT${minutes}M${video.duration % 60}S`,
+			duration: isEndless(video) ? "P0D" : `PT${minutes}M${video.duration % 60}S`,
 			caption: video.tracks === null ? "false" : "true",
 		},
 		statistics: hidden ? {} : { viewCount: String(video.view_count) },

@@ -1,4 +1,4 @@
-import type { FakeTrack, FakeVideo } from "./youtube-answers.ts";
+import { type FakeTrack, type FakeVideo, isEndless, isUpcoming } from "./youtube-answers.ts";
 
 const VARIOUS = {
 	bot_check: { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" },
@@ -64,11 +64,10 @@ export function playerBody(id: string, video: FakeVideo | null, client: string |
 
 function details(id: string, video: FakeVideo) {
 	const live = video.playability.startsWith("live");
-	const endless = video.playability === "live_now" || isUpcoming(video);
 	return {
 		videoId: id,
 		title: video.title,
-		lengthSeconds: String(endless ? 0 : video.duration),
+		lengthSeconds: String(isEndless(video) ? 0 : video.duration),
 		channelId: video.channel_id,
 		shortDescription: video.description,
 		isCrawlable: true,
@@ -86,10 +85,6 @@ function details(id: string, video: FakeVideo) {
 		...(video.playability === "live_post" ? { isPostLiveDvr: true } : {}),
 		...(isUpcoming(video) ? { isUpcoming: true } : {}),
 	};
-}
-
-function isUpcoming({ playability }: FakeVideo): boolean {
-	return playability === "live_offline" || playability === "premiere";
 }
 
 function captionsBody(

@@ -12,7 +12,7 @@ import type { VideoId } from "#contract/ids.ts";
 import { buildExtension } from "#scripts/extension.ts";
 import { aStatement } from "../fixtures/publications.ts";
 import { findChromium, PATIENCE_MS } from "./browser.ts";
-import type { SharedProduct } from "./product.ts";
+import { type SharedProduct, shareProduct } from "./product.ts";
 import { published } from "./signed-in.ts";
 
 /** For this name alone, signed by itself: only a browser that was told to accepts it. */
@@ -309,6 +309,19 @@ export async function publishChecked(product: SharedProduct, markup = ""): Promi
 		],
 	});
 	return video_id;
+}
+
+/** A browser with the extension before a product, and a video in it that was checked. */
+export async function openExtension({
+	shadow_roots = "open",
+	markup = "",
+}: {
+	shadow_roots?: ShadowRootMode;
+	markup?: string;
+} = {}): Promise<{ product: SharedProduct; world: ExtensionWorld; checked: VideoId }> {
+	const product = await shareProduct();
+	const world = await startExtensionWorld(product.url, shadow_roots);
+	return { product, world, checked: await publishChecked(product, markup) };
 }
 
 /** What the extension adds to the watch page, and a seek in its video. */

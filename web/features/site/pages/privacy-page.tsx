@@ -23,7 +23,8 @@ export function PrivacyPage() {
 						Changed since: November 22, 2026 (how long a vote's network is stored; pages that
 						members add; how your own picture is fetched); November 23, 2026 (the Internet Archive);
 						November 24, 2026 (the network that captions are sent from); November 27, 2026 (the
-						network that disputes are sent from; Crossref; accounts of one mailbox)
+						network that disputes are sent from; problems that you report; Crossref; accounts of one
+						mailbox)
 					</p>
 				</>
 			}
