@@ -154,7 +154,14 @@ export async function startWatchSite(): Promise<FakeWatchSite> {
 	};
 }
 
-type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type Asked = {
+	method: string;
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+	/** Whether the whole answer has been passed on. */
+	is_answered: boolean;
+};
 
 /** What stands in front of the product: it notes each request, and can be down or answer nonsense. */
 export type Front = {
@@ -177,7 +184,8 @@ export async function startFront(product_url: string): Promise<Front> {
 			return void response
 				.writeHead(200, { "content-type": "application/json" })
 				.end(mood.now.lookup);
-		const note: Asked = { method: request.method ?? "", path, headers: request.headers, body: "" };
+		const { method = "", headers } = request;
+		const note: Asked = { method, path, headers, body: "", is_answered: false };
 		asked.push(note);
 		const onward = httpRequest(
 			{
@@ -190,6 +198,9 @@ export async function startFront(product_url: string): Promise<Front> {
 			(answer) => {
 				response.writeHead(answer.statusCode ?? 502, answer.headers);
 				answer.pipe(response);
+				answer.on("end", () => {
+					note.is_answered = true;
+				});
 			},
 		);
 		onward.on("error", () => response.destroy());
