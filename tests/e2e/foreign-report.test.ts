@@ -98,7 +98,7 @@ describe("a report in Arabic", () => {
 		await expect.poll(() => quote.getAttribute("lang")).toBe("ar");
 		const style = await quote.evaluate((it) => {
 			const { direction, textAlign } = getComputedStyle(it);
-			return { direction, textAlign, words: it.textContent };
+			return { direction, textAlign, words: it.querySelector("h3")?.lastChild?.textContent };
 		});
 		expect(style).toMatchObject({ direction: "rtl", textAlign: "start" });
 		expect(style.words).toMatch(/^”.*“$/);

@@ -126,7 +126,7 @@ ${keys}					${pressed(FILTERS)}
 						- option "By disagreement"
 					- status: 2 of 2 shown
 					- list:
-						- listitem "“The harbour was opened in 1874 by the town itself.”":
+						- 'listitem "Factual: “The harbour was opened in 1874 by the town itself.”"':
 							- paragraph: BS Score 8
 							- paragraph: Factual
 							- paragraph: 80% confidence
@@ -134,10 +134,10 @@ ${keys}					${pressed(FILTERS)}
 								- text: 0:10
 							- article:
 								- blockquote:
-									- heading "“The harbour was opened in 1874 by the town itself.”" [level=3]
+									- 'heading "Factual: “The harbour was opened in 1874 by the town itself.”" [level=3]'
 								- button "More about “The harbour was opened in 1874 by the town itself.”": More
 								- paragraph: openai compared it with the harbour's own records.
-						- listitem "“No other crane in the world lifts more than that.”":
+						- 'listitem "Misleading: “No other crane in the world lifts more than that.”"':
 							- paragraph: BS Score 94
 							- paragraph: Misleading
 							- paragraph: 80% confidence
@@ -145,7 +145,7 @@ ${keys}					${pressed(FILTERS)}
 								- text: 1:17
 							- article:
 								- blockquote:
-									- heading "“No other crane in the world lifts more than that.”" [level=3]
+									- 'heading "Misleading: “No other crane in the world lifts more than that.”" [level=3]'
 								- button "More about “No other crane in the world lifts more than that.”": More
 								- paragraph: openai compared it with the harbour's own records.
 				- group:

@@ -33,9 +33,13 @@ async function visit(viewport: typeof DESKTOP, rest = "") {
 /** The statement that the page marks as current. */
 const current = () => page.locator("li[aria-current=true]", { has: page.getByRole("article") });
 
-const quotes = () => page.getByRole("article").locator("blockquote").allTextContents();
+const quotes = () =>
+	page
+		.getByRole("article")
+		.locator("h3")
+		.evaluateAll((all) => all.map((it) => it.lastChild?.textContent));
 const focusedQuote = () =>
-	page.evaluate(() => document.activeElement?.querySelector("blockquote")?.textContent ?? null);
+	page.evaluate(() => document.activeElement?.querySelector("h3")?.lastChild?.textContent ?? null);
 
 /** Whether the top of the focused element is below the sticky bars. */
 const isClear = () =>

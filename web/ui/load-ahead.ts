@@ -53,4 +53,33 @@ export function drawAhead(element: Element | null): void {
 	drawing = drawing.then(untilIdle).then(() => element?.setAttribute("data-drawn", ""));
 }
 
+/**
+ * Calls back once, when the element comes near the view or when it is its turn in idle time, one
+ * element after the other. The returned function ends that.
+ */
+export function whenNearOrIdle(element: Element, call: () => void): () => void {
+	let waits = true;
+	const end = () => {
+		waits = false;
+		observer?.disconnect();
+	};
+	const once = () => {
+		if (waits) call();
+		end();
+	};
+	const observer =
+		typeof IntersectionObserver === "undefined"
+			? undefined
+			: new IntersectionObserver((seen) => seen.some((it) => it.isIntersecting) && once(), {
+					rootMargin: "100%",
+				});
+	observer?.observe(element);
+	drawing = drawing.then(async () => {
+		if (!waits) return;
+		await untilIdle();
+		once();
+	});
+	return end;
+}
+
 const SAFARI_DELAY_MS = 200;

@@ -1,8 +1,15 @@
+import type { MouseEvent } from "react";
+import { clockTime } from "#contract/format.ts";
 import type { MarkedStatement } from "#contract/served-page.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 
 /** The size of a mark in CSS pixels, which is the minimum for touch. */
 export const MARK_PX = 24;
+/**
+ * How many statements a report is expected to have. More marks would need more rows than a bar
+ * above the text may have, and more cards would keep the page waiting.
+ */
+export const MAX_STACKED = 40;
 /** The maximum number of rows; further marks overlap. */
 const MAX_ROWS = 5;
 /** On a phone the timeline stays visible while reading, so it must be low. */
@@ -140,6 +147,21 @@ export type TimelineMark = {
 	mark: StatementMark;
 };
 
+/** What drawings of the marks are given. */
+export type DrawnMarks = {
+	geometry: TimelineGeometry;
+	/** By time. */
+	marks: readonly TimelineMark[];
+	simulated: boolean;
+	hovered: string | null;
+	currentId: string | null;
+	/** The mark that the Tab key reaches. */
+	stopId: string | undefined;
+	hrefOf: (id: string) => string;
+	onChoose?: ((id: string, event: MouseEvent) => void) | undefined;
+	onHover: (id: string) => void;
+};
+
 /** Whether the statement's time is known, at least approximately. */
 export function hasTime({ timestamp_source }: MarkedStatement): boolean {
 	return timestamp_source !== "unknown";
@@ -157,4 +179,13 @@ export function timelineMarks(statements: readonly MarkedStatement[]): TimelineM
 			estimated: statement.timestamp_source === "estimated",
 			mark: statementMark(statement),
 		}));
+}
+
+/** What a mark says to a screen reader. */
+export function markLabel(mark: TimelineMark, simulated: boolean): string {
+	const about = mark.estimated ? "about " : "";
+	const how = simulated ? " (simulated)" : "";
+	const { band, words } = mark.mark;
+	const score = band === null ? "" : `, ${mark.score} of 100`;
+	return `${about}${clockTime(mark.timestamp)}, ${words}${score}${how}: ${mark.quote}`;
 }

@@ -1,7 +1,9 @@
 import {
+	type KeyboardEvent,
 	type MouseEvent,
 	type ReactNode,
 	type RefObject,
+	Suspense,
 	startTransition,
 	useLayoutEffect,
 	useMemo,
@@ -11,9 +13,13 @@ import {
 import { clockTime, inQuotes } from "#contract/format.ts";
 import { BAND_CLASSES, VerdictIcon } from "./badges.tsx";
 import { ForeignText } from "./foreign-text.tsx";
+import { lazyComponent } from "./lazy-part.tsx";
 import { tenthsClass } from "./meter.tsx";
 import { useTakenOver } from "./taken-over.tsx";
 import {
+	type DrawnMarks,
+	MAX_STACKED,
+	markLabel,
 	type StackedPlace,
 	stackMarks,
 	type TimelineGeometry,
@@ -22,6 +28,11 @@ import {
 	timelineLength,
 	timelineTicks,
 } from "./timeline-layout.ts";
+
+const TimelineStrip = lazyComponent(
+	async () => (await import("./timeline-strip.tsx")).TimelineStrip,
+	"timeline-strip",
+);
 
 type TimelineProps = {
 	/** Seconds; null if unknown. */
@@ -43,17 +54,38 @@ type TimelineProps = {
 	layers?: (geometry: TimelineGeometry) => ReactNode;
 };
 
-/** A timeline of the video with a mark for each statement. */
+/**
+ * A timeline of the video with a mark for each statement. The Tab key reaches one of the marks,
+ * arrow keys, Home and End the others.
+ */
 export function Timeline(props: TimelineProps) {
 	const { marks, simulated = false, compact = false, reach = 0 } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const width = useElementWidth(box, 288);
 	const [hovered, setHovered] = useState<string | null>(null);
+	const [focused, setFocused] = useState<string | null>(null);
 	const length = timelineLength(props.duration, [...marks, { timestamp: reach }]);
 	const geometry = timelineGeometry(length, width);
-	const shown = marks.find(({ id }) => id === hovered);
+	const currentId = props.currentId ?? null;
+	const ordered = useMemo(() => [...marks].sort((a, b) => a.timestamp - b.timestamp), [marks]);
+	const named = (wanted: string | null) => ordered.find(({ id }) => id === wanted);
+	const stop = named(focused) ?? named(currentId) ?? ordered[0];
+	const shown = named(hovered);
 	const leave = () => {
 		if (compact) setHovered(null);
+	};
+	const layers = props.layers?.(geometry);
+	const scale = <TimelineScale geometry={geometry} />;
+	const drawn = {
+		geometry,
+		marks: ordered,
+		simulated,
+		hovered,
+		currentId,
+		stopId: stop?.id,
+		hrefOf: props.hrefOf,
+		onChoose: props.onChoose,
+		onHover: setHovered,
 	};
 	return (
 		<nav
@@ -63,23 +95,24 @@ export function Timeline(props: TimelineProps) {
 			onBlur={leave}
 			onKeyDown={(event) => {
 				if (event.key === "Escape") leave();
+				moveFocus(event);
 			}}
+			onFocus={({ target }) => setFocused((last) => target.dataset.mark ?? last)}
 		>
 			<div className="flex items-end gap-3">
 				{props.lead}
 				<div ref={box} className="@container relative min-w-0 grow">
-					{props.layers?.(geometry)}
-					<TimelineMarks
-						geometry={geometry}
-						marks={marks}
-						simulated={simulated}
-						hovered={hovered}
-						currentId={props.currentId ?? null}
-						hrefOf={props.hrefOf}
-						onChoose={props.onChoose}
-						onHover={setHovered}
-					/>
-					<TimelineScale geometry={geometry} />
+					{marks.length <= MAX_STACKED ? (
+						<>
+							{layers}
+							<TimelineMarks {...drawn} />
+							{scale}
+						</>
+					) : (
+						<Suspense fallback={<div className="h-17 sm:h-18" />}>
+							<TimelineStrip {...drawn} layers={layers} scale={scale} />
+						</Suspense>
+					)}
 					{compact && shown !== undefined && (
 						<TimelineReadout
 							mark={shown}
@@ -93,16 +126,27 @@ export function Timeline(props: TimelineProps) {
 	);
 }
 
+/** Moves the focus from one mark to another. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+	if (event.altKey || event.ctrlKey || event.metaKey) return;
+	const links = [...event.currentTarget.querySelectorAll("a")];
+	const at = links.indexOf(event.target as HTMLAnchorElement);
+	const target: Record<string, number> = {
+		ArrowLeft: at - 1,
+		ArrowUp: at - 1,
+		ArrowRight: at + 1,
+		ArrowDown: at + 1,
+		Home: 0,
+		End: links.length - 1,
+	};
+	const to = target[event.key];
+	if (at === -1 || to === undefined) return;
+	event.preventDefault();
+	links[to]?.focus({ preventScroll: true });
+}
+
 /** The marks on the line, stacked to avoid overlaps. */
-function TimelineMarks(
-	props: Pick<TimelineProps, "marks" | "hrefOf" | "onChoose"> & {
-		geometry: TimelineGeometry;
-		simulated: boolean;
-		hovered: string | null;
-		currentId: string | null;
-		onHover: (id: string) => void;
-	},
-) {
+function TimelineMarks(props: DrawnMarks) {
 	const { marks, simulated, hovered, currentId } = props;
 	const { length } = props.geometry;
 	const stacked = useMemo(() => stackMarks(marks, length), [marks, length]);
@@ -126,6 +170,8 @@ function TimelineMarks(
 					<a
 						href={props.hrefOf(mark.id)}
 						draggable={false}
+						data-mark={mark.id}
+						tabIndex={mark.id === props.stopId ? 0 : -1}
 						onClick={(event) => props.onChoose?.(mark.id, event)}
 						onPointerEnter={() => props.onHover(mark.id)}
 						onFocus={() => props.onHover(mark.id)}
@@ -146,14 +192,6 @@ function TimelineMarks(
 }
 
 const placeClasses = ({ percent, row }: StackedPlace) => `${tenthsClass(percent)} lane-${row}`;
-
-function markLabel(mark: TimelineMark, simulated: boolean): string {
-	const about = mark.estimated ? "about " : "";
-	const how = simulated ? " (simulated)" : "";
-	const { band, words } = mark.mark;
-	const score = band === null ? "" : `, ${mark.score} of 100`;
-	return `${about}${clockTime(mark.timestamp)}, ${words}${score}${how}: ${mark.quote}`;
-}
 
 /**
  * The text of the hovered or focused mark in one line. Its link has the same text for screen

@@ -27,7 +27,7 @@ function open(address = "/", watchable = true): void {
 }
 
 const frame = () => document.querySelector("iframe");
-const currentQuote = () => document.querySelector("li[aria-current] blockquote")?.textContent;
+const currentQuote = () => document.querySelector("li[aria-current] h3")?.lastChild?.textContent;
 
 /** Sends a message of the player, by default from the one in the page. */
 function say(

@@ -1,8 +1,10 @@
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportPath, statementPath } from "#contract/addresses.ts";
+import type { StatementId } from "#contract/ids.ts";
 import type { ServedPage } from "#contract/served-page.ts";
 import { SITE_PAGES } from "#contract/site.ts";
+import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { LIVE_HEALTH } from "#tests/web/reports/rendered-report.ts";
 import { FakeEventSource } from "#tests/web/support/fake-event-source.ts";
@@ -103,6 +105,16 @@ const PUBLIC = Object.entries(SITE_PAGES).flatMap(([path, { indexable }]) =>
 const sample = sampleReport();
 const checked = checkedReport();
 
+/** More statements than are taken over with the page. */
+const long: Report = {
+	...checked,
+	statements: Array.from({ length: 60 }, (_, place) => ({
+		...(checked.statements[place % checked.statements.length] as Statement),
+		id: `long-${place}` as StatementId,
+		timestamp: 5 * place,
+	})),
+};
+
 const VISITS: [string, Visit][] = [
 	...PUBLIC.map((path): [string, Visit] => [path, { path }]),
 	["an unknown address", { path: "/nowhere" }],
@@ -110,6 +122,8 @@ const VISITS: [string, Visit][] = [
 	["a section of a page", { path: "/about", query: "#corrections" }],
 	["a report", visitReport(sample)],
 	["a report with evidence", visitReport(checked)],
+	["a long report", visitReport(long)],
+	["a long report at a far statement", visitReport(long, "", "#s-long-50")],
 	["a copy of a report", aged(visitReport(checked), 12)],
 	["a report whose evidence has changed", visitReport(withLostGround(checked, "refuted"))],
 	[

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { bandMark } from "#contract/verdict-words.ts";
 import { unverified as unverifiedBecause } from "#tests/web/support/sample-evidence.ts";
@@ -56,6 +56,99 @@ describe("Timeline", () => {
 		expect(readout.textContent).not.toContain("two");
 		fireEvent.focus(screen.getByRole("link", { name: /two/ }));
 		expect(readout.textContent).toContain("5:00 90 Misleading “two”");
+	});
+});
+
+const many = Array.from({ length: 200 }, (_, place) => ({
+	id: `s${place}`,
+	timestamp: 200 - place,
+	score: (place * 7) % 101,
+	quote: `number ${place}`,
+	estimated: false,
+	mark: bandMark((["factual", "moderate", "high"] as const)[place % 3] ?? "high"),
+}));
+
+describe.each([
+	["as marks", many.slice(0, 40)],
+	["as a strip", many],
+])("the keyboard on a timeline drawn %s", (_, marks) => {
+	const inOrder = [...marks].reverse();
+	const quoteAt = (place: number) => inOrder.at(place)?.quote;
+	const focused = () => document.activeElement?.getAttribute("aria-label")?.split(": ")[1];
+	const stops = () => screen.getAllByRole("link").filter(({ tabIndex }) => tabIndex === 0);
+	const press = (key: string) =>
+		fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+	async function open(currentId: string | null = null) {
+		const hrefOf = (id: string) => `#${id}`;
+		render(<Timeline duration={600} marks={marks} currentId={currentId} hrefOf={hrefOf} />);
+		await screen.findAllByRole("link");
+	}
+
+	it("stops once, and moves by arrow keys, Home and End in the order of time", async () => {
+		await open();
+		expect(screen.getAllByRole("link")).toHaveLength(marks.length);
+		expect(stops()).toHaveLength(1);
+		act(() => stops()[0]?.focus());
+		expect(focused()).toBe(quoteAt(0));
+		press("ArrowRight");
+		press("ArrowDown");
+		expect(focused()).toBe(quoteAt(2));
+		press("ArrowLeft");
+		expect(focused()).toBe(quoteAt(1));
+		press("End");
+		press("ArrowRight");
+		expect(focused()).toBe(quoteAt(-1));
+		press("Home");
+		press("ArrowUp");
+		expect(focused()).toBe(quoteAt(0));
+		expect(screen.getByTestId("timeline-readout").textContent).toContain(quoteAt(0));
+	});
+
+	it("comes back to where it was, and begins at what is spoken", async () => {
+		const spoken = inOrder[5];
+		await open(spoken?.id);
+		expect(stops()[0]?.getAttribute("aria-label")).toContain(spoken?.quote);
+		act(() => stops()[0]?.focus());
+		press("ArrowRight");
+		act(() => (document.activeElement as HTMLElement).blur());
+		expect(stops()).toHaveLength(1);
+		expect(stops()[0]?.getAttribute("aria-label")).toContain(quoteAt(6));
+	});
+
+	it("leaves the browser its own keys", async () => {
+		await open();
+		act(() => stops()[0]?.focus());
+		const back = fireEvent.keyDown(stops()[0] as HTMLElement, { key: "ArrowRight", altKey: true });
+		expect(back).toBe(true);
+		expect(focused()).toBe(quoteAt(0));
+	});
+});
+
+describe("the strip of a long report", () => {
+	it("has two rows at most, and shows and chooses what is nearest to the pointer", async () => {
+		const chosen: string[] = [];
+		render(
+			<Timeline
+				duration={200}
+				marks={many}
+				hrefOf={() => "#"}
+				onChoose={(id) => chosen.push(id)}
+			/>,
+		);
+		const strip = await screen.findByTestId("timeline-strip");
+		expect(strip.innerHTML).not.toContain("lane-");
+		// 400 px for 200 seconds, and half a mark of space at each end.
+		strip.getBoundingClientRect = () => new DOMRect(100, 0, 424, 48);
+		fireEvent.pointerMove(strip, { clientX: 112 + 2 * 51 });
+		expect(screen.getByTestId("timeline-readout").textContent).toContain("0:51");
+		fireEvent.pointerDown(strip, { clientX: 112 + 2 * 51 });
+		fireEvent.click(strip, { clientX: 112 + 2 * 51 });
+		expect(chosen).toEqual(["s149"]);
+		// A range was drawn.
+		fireEvent.pointerDown(strip, { clientX: 112 });
+		fireEvent.click(strip, { clientX: 312 });
+		expect(chosen).toHaveLength(1);
 	});
 });
 

@@ -22,7 +22,6 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { differenceSentence } from "../summary/report-words.ts";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
-import { quoteExcerpt } from "./quote-excerpt.ts";
 
 const EvidenceDrawer = lazyComponent(
 	async () => (await import("./evidence-drawer.tsx")).EvidenceDrawer,
@@ -33,6 +32,11 @@ const EvidenceDrawer = lazyComponent(
 const PartShown = lazyComponent(
 	async () => (await import("./part-shown.tsx")).PartShown,
 	"part-shown",
+);
+
+const LeadPassage = lazyComponent(
+	async () => (await import("./lead-passage.tsx")).LeadPassage,
+	"lead-passage",
 );
 
 /** A statement of a run with sources: its verdict, what was checked, and the strongest quote. */
@@ -71,7 +75,7 @@ export function CheckedStatement({
 					{place}
 				</span>
 			</div>
-			<CheckedWords statement={statement} id={ids.text} open={open} />
+			<CheckedWords statement={statement} verdict={mark.words} id={ids.text} open={open} />
 			{words}
 			{gap !== null && <p className="max-w-[68ch] note px-3 py-1.5 text-sm font-semibold">{gap}</p>}
 			{/* On a phone the text flows around the buttons, so that it has the card's width. */}
@@ -140,10 +144,12 @@ function VerdictLine({
 /** The checked sentence, and the speaker's words if they differ. */
 function CheckedWords({
 	statement,
+	verdict,
 	id,
 	open,
 }: {
 	statement: Statement;
+	verdict: string;
 	id: string;
 	open: boolean;
 }) {
@@ -156,7 +162,10 @@ function CheckedWords({
 				id={id}
 				className="max-w-[68ch] font-serif leading-snug sm:text-lg"
 			>
-				<h3 className="text-pretty">{inQuotes(said)}</h3>
+				<h3 className="text-pretty">
+					<SpokenVerdict>{verdict}</SpokenVerdict>
+					{inQuotes(said)}
+				</h3>
 			</ForeignText>
 		);
 	}
@@ -168,6 +177,7 @@ function CheckedWords({
 				id={id}
 				className="font-serif leading-snug text-pretty sm:text-lg"
 			>
+				<SpokenVerdict>{verdict}</SpokenVerdict>
 				{statement.content}
 			</ForeignText>
 			{!open && (
@@ -180,6 +190,19 @@ function CheckedWords({
 				</p>
 			)}
 		</div>
+	);
+}
+
+/**
+ * The verdict as the beginning of a card's heading, for who jumps from heading to heading: a
+ * sentence alone reads as true. On the screen the verdict stands above it.
+ */
+export function SpokenVerdict({ children }: { children: string }) {
+	return (
+		// With a direction of its own, it does not decide that of the sentence.
+		<span lang="en" dir="ltr" className="sr-only">
+			{children}:{" "}
+		</span>
 	);
 }
 
@@ -205,7 +228,12 @@ function Reason({
 			</div>
 		);
 	}
-	if (unverified_reason === "no_rater") return <LeadPassage statement={statement} />;
+	if (unverified_reason === "no_rater")
+		return (
+			<Suspense fallback={null}>
+				<LeadPassage statement={statement} />
+			</Suspense>
+		);
 	// What a second reading found of the quotes matters more than what models remember.
 	const lean = support === null ? leanSentence(statement) : null;
 	if (unverified_reason === "part_only" && support?.missing_part)
@@ -267,25 +295,6 @@ function RestsOn({
 				{newest !== undefined && `, newest ${formatUtcDate(newest)}`}{" "}
 			</span>
 			<span>· {confidence_level}% confidence</span>
-		</p>
-	);
-}
-
-/** The best passage of a statement that no model has rated, or that there is none. */
-function LeadPassage({ statement }: { statement: Statement }) {
-	const [first] = statement.passages;
-	if (first === undefined)
-		return <p className="text-sm text-muted">No passage about it was read.</p>;
-	const when = first.published_at === null ? "" : `, ${formatUtcDate(first.published_at)}`;
-	return (
-		<p className="max-w-[68ch] border-l-2 border-dotted border-rule pl-3 text-sm">
-			<span className="font-semibold">
-				{first.site}
-				{when}:
-			</span>{" "}
-			<ForeignText as="q" className="font-serif">
-				{quoteExcerpt(first.text, statement.content)}
-			</ForeignText>
 		</p>
 	);
 }

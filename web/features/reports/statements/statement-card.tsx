@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { isInAverage, isSaidOtherwise, quoteWords } from "#contract/evidence-words.ts";
@@ -20,7 +20,7 @@ import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { drawAhead } from "#web/ui/load-ahead.ts";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
-import { CheckedStatement } from "../evidence/checked-statement.tsx";
+import { CheckedStatement, SpokenVerdict } from "../evidence/checked-statement.tsx";
 import { hasSpeechAround, SpeakerName, SpokenWords } from "../evidence/spoken-words.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import { consensusSentence, isDisputed } from "../summary/report-words.ts";
@@ -36,19 +36,13 @@ type CardProps = {
 	target_key: string | null;
 };
 
-/**
- * One statement: what was said, how it was rated, and why. The app takes over each card by itself:
- * the rest of the page does not wait for it, and a press on it comes first.
- */
-export const StatementCard = memo(function StatementCard(props: CardProps) {
-	return (
-		<Suspense fallback={null}>
-			<Card {...props} />
-		</Suspense>
-	);
-});
-
-function Card({ statement, video, playback, target_key }: CardProps) {
+/** One statement: what was said, how it was rated, and why. */
+export const StatementCard = memo(function StatementCard({
+	statement,
+	video,
+	playback,
+	target_key,
+}: CardProps) {
 	const [open, setOpen] = useState(false);
 	const card = useRef<HTMLLIElement>(null);
 	const details = useId();
@@ -130,7 +124,7 @@ function Card({ statement, video, playback, target_key }: CardProps) {
 			)}
 		</li>
 	);
-}
+});
 
 /** About as many characters as a screen reader says in three seconds. */
 const FIRST_CHARS = 50;
@@ -207,6 +201,7 @@ function RatedStatement({
 					className={`max-w-[68ch] font-serif leading-snug sm:text-lg ${playback === null ? "" : "border-s-4 border-ink ps-3"}`}
 				>
 					<h3 className="text-pretty">
+						<SpokenVerdict>{BAND_WORDS[bandFor(statement.ai_score)].statement}</SpokenVerdict>
 						{inQuotes(quoteWords(statement.quote || statement.content))}
 					</h3>
 				</ForeignText>

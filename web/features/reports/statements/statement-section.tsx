@@ -1,12 +1,13 @@
-import { useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
 import { coverageWords, hasScore, isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
-import { hasTime } from "#web/ui/timeline-layout.ts";
+import { hasTime, MAX_STACKED } from "#web/ui/timeline-layout.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
 import { StatementCard } from "./statement-card.tsx";
@@ -21,6 +22,13 @@ import {
 	writeView,
 } from "./statement-view.ts";
 import { useStartPosition, useStatementTarget } from "./use-statement-target.ts";
+
+const StatementPlaceholders = lazyComponent(
+	async () => (await import("./statement-placeholders.tsx")).StatementPlaceholders,
+	"statement-placeholders",
+);
+
+const LongList = lazyComponent(async () => (await import("./long-list.tsx")).LongList, "long-list");
 
 /** The statements: first on the timeline, then as a list. */
 export function StatementSection({
@@ -41,6 +49,18 @@ export function StatementSection({
 	useStartPosition(activeId, target === null);
 	const known = statements.length > 0;
 	const counted = statements.filter(isCounted);
+	// A list that grows stays as it is, so that its open cards do.
+	const [is_long] = useState(statements.length > MAX_STACKED);
+	// The app takes over each card by itself: the rest of the page does not wait for it, and a press
+	// on it comes first.
+	const card = (statement: Statement) => (
+		<StatementCard
+			statement={statement}
+			video={video}
+			playback={statement.id !== activeId ? null : playing ? "playing" : "paused"}
+			target_key={statement.id === target?.id ? target.asked : null}
+		/>
+	);
 	return (
 		<section aria-labelledby="statements" className="flex flex-col gap-2 sm:gap-5">
 			{statements.some(hasTime) && (
@@ -82,16 +102,24 @@ export function StatementSection({
 				/>
 			)}
 			<ol className="flex flex-col">
-				{shown.map((statement) => (
-					<StatementCard
-						key={statement.id}
-						statement={statement}
-						video={video}
-						playback={statement.id !== activeId ? null : playing ? "playing" : "paused"}
-						target_key={statement.id === target?.id ? target.asked : null}
-					/>
-				))}
-				{run !== null && <StatementPlaceholders run={run} rated={statements.length} />}
+				{is_long ? (
+					<Suspense fallback={<Skeleton className="h-96" />}>
+						<LongList statements={shown} targetId={target?.id}>
+							{card}
+						</LongList>
+					</Suspense>
+				) : (
+					shown.map((statement) => (
+						<Suspense key={statement.id} fallback={null}>
+							{card(statement)}
+						</Suspense>
+					))
+				)}
+				{run !== null && (
+					<Suspense fallback={null}>
+						<StatementPlaceholders run={run} rated={statements.length} />
+					</Suspense>
+				)}
 			</ol>
 		</section>
 	);
@@ -122,30 +150,6 @@ function average(statements: Statement[]): number {
 	const scored = statements.filter(hasScore);
 	const sum = scored.reduce((total, { ai_score }) => total + ai_score, 0);
 	return Math.round(sum / scored.length);
-}
-
-/** Placeholders for statements that are found but not rated. */
-const MAX_PLACEHOLDERS = ["first", "second", "third"];
-
-/** Placeholders for the run's next statements. */
-function StatementPlaceholders({
-	run,
-	rated,
-}: {
-	run: Analysis;
-	/** The number of statements that are shown already. */
-	rated: number;
-}) {
-	const expected = run.claims_chosen === 0 ? MAX_PLACEHOLDERS.length : run.claims_chosen - rated;
-	return MAX_PLACEHOLDERS.slice(0, Math.max(0, expected)).map((place) => (
-		<li key={place} className="flex gap-6 border-t border-line py-6">
-			<Skeleton className="h-12 w-20" />
-			<div className="flex grow flex-col gap-2">
-				<Skeleton className="h-5 w-full" />
-				<Skeleton className="h-5 w-2/3" />
-			</div>
-		</li>
-	));
 }
 
 /**
