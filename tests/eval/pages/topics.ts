@@ -1,6 +1,7 @@
 import { AIMED } from "./aimed.ts";
 import { DATES } from "./dates.ts";
 import { FOOTNOTES } from "./footnotes.ts";
+import { FURNITURE } from "./furniture.ts";
 import { HIDDEN_TEXT } from "./hidden-text.ts";
 import { INDEPENDENCE } from "./independence.ts";
 import { KINDS } from "./kinds.ts";
@@ -18,6 +19,7 @@ export const TOPICS: readonly Topic[] = [
 	REFUSED,
 	DATES,
 	KINDS,
+	FURNITURE,
 	INDEPENDENCE,
 	AIMED,
 	WORTHY_SENTENCES,

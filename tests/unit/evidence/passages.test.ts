@@ -65,6 +65,32 @@ describe("selectPassages", () => {
 		expect(find(`${menu} ${word}`, query, language)).toHaveLength(1);
 	});
 
+	it("knows the function words of a page that does not name its language", () => {
+		const page =
+			"Die Stadt hat in diesem Jahr keine neue Straße gebaut, und sie wird es nicht tun.";
+		expect(find(page, "Hat die Biene in diesem Jahr nicht gesummt?", null)).toHaveLength(1);
+		expect(find(page, "Hat die Biene nicht gesummt, und wird sie es?", null)).toEqual([]);
+		// "Hat" and "die" are words of their own in another language.
+		const english = "The mayor took off her hat, and said that no bee had to die this year.";
+		expect(find(english, "A hat can die", null)).toHaveLength(1);
+	});
+
+	it("passes over a list whose entries alone share a word, but for what can be quoted", () => {
+		const menu = ["Home", "News", "Honey", "Bees and flowers", "Weather", "Contact"];
+		const told = "Our keepers sold two tonnes of honey last year.";
+		expect(find(menu.join("\n"), "Does honey spoil?")).toEqual([]);
+		expect(find([...menu, told].join("\n"), "Does honey spoil?")).toHaveLength(1);
+		expect(find([...menu, "Honey\t12 tonnes"].join("\n"), "Does honey spoil?")).toHaveLength(1);
+		expect(find(["首页", "蜂蜜", "天气", "联系我们"].join("\n"), "蜂蜜会变质吗", "zh")).toEqual([]);
+		const chinese = ["首页", "天气", "联系", "养蜂人去年卖出了两吨蜂蜜。"].join("\n");
+		expect(find(chinese, "蜂蜜会变质吗", "zh")).toHaveLength(1);
+	});
+
+	it("keeps a paragraph whose heading has the word", () => {
+		const text = `Honey\n${"It was sold in jars of two sizes at the market of the town. ".repeat(4)}`;
+		expect(find(text, "Does honey spoil?")).toHaveLength(1);
+	});
+
 	it("returns at most six passages, each with the text around it", () => {
 		const text = FILLER.join(" ");
 		const passages = find(text, "mayor bridge");

@@ -16,6 +16,8 @@ export type GrammarWords = {
  * each treebank, from the up to three largest treebanks of each language.
  */
 const WORDS = new Map(TABLE.map((it) => [it.language, grammarOf([it])]));
+/** The words of each language that is known. */
+export const GRAMMARS: readonly GrammarWords[] = [...WORDS.values()];
 /** The words of all languages, for a page whose language is not known. */
 const ALL = grammarOf(TABLE);
 const NONE = grammarOf([]);

@@ -1,7 +1,7 @@
 import { wholeCharacter } from "#text/clean.ts";
 import { foldText } from "#text/fold.ts";
 import { type Span, splitSentences } from "#text/sentences.ts";
-import { grammarWords } from "./grammar-words.ts";
+import { GRAMMARS, type GrammarWords, grammarWords } from "./grammar-words.ts";
 
 /** A verbatim slice of a page's canonical text. Offsets count UTF-16 units, `end` exclusive. */
 export type Passage = {
@@ -51,8 +51,9 @@ export function indexPage(
 
 /**
  * Returns the passages that match the queries best, best first. Empty if no passage shares a word
- * with them that has a meaning of its own: menus share articles and pronouns with every statement. A passage that `repeats` the statement matches best and decides nothing, so it takes
- * no place of another.
+ * with them that has a meaning of its own: menus share articles and pronouns with every statement. In
+ * a list of short lines such a word counts only where a quote can stand. A passage that `repeats` the
+ * statement matches best and decides nothing, so it takes no place of another.
  */
 export function selectPassages(
 	page: PagePassages,
@@ -62,11 +63,16 @@ export function selectPassages(
 ): Passage[] {
 	const query = queries.flatMap(searchTerms);
 	const scores = scoreDocuments(page.terms, query);
-	const functional = functionTerms(page.language);
+	const functional = functionTerms(page);
 	const meant = new Set(query.filter((term) => !functional.has(term)));
+	const isMeant = (terms: readonly string[]) => terms.some((term) => meant.has(term));
 	const ranked = page.spans
 		.map((span, at) => ({ span, score: scores[at] ?? 0, terms: page.terms[at] ?? [] }))
-		.filter(({ score, terms }) => score > 0 && terms.some((term) => meant.has(term)))
+		.filter(({ score, terms }) => score > 0 && isMeant(terms))
+		.filter(({ span }) => {
+			const listed = quotableOfList(page.text.slice(span.start, span.end));
+			return listed === null || isMeant(searchTerms(listed));
+		})
 		.sort((a, b) => b.score - a.score || a.span.start - b.span.start)
 		.map(({ span }) => span);
 	const [deciding, repeating]: [Span[], Span[]] = [[], []];
@@ -78,10 +84,43 @@ export function selectPassages(
 }
 
 /** The function words of a page's language as search compares them. */
-function functionTerms(language: string | null): ReadonlySet<string> {
-	return language === null
-		? new Set()
-		: new Set([...grammarWords(language).function_words].map(termOf));
+function functionTerms({ language, terms }: PagePassages): ReadonlySet<string> {
+	const { function_words } = language === null ? likelyWords(terms) : grammarWords(language);
+	return new Set([...function_words].map(termOf));
+}
+
+/** Of the language that has most of the page's words among its function words. */
+function likelyWords(terms: readonly (readonly string[])[]): GrammarWords {
+	const all = terms.flat().slice(0, TERMS_OF_LANGUAGE);
+	const shareOf = ({ function_words }: GrammarWords) =>
+		all.filter((term) => function_words.has(term)).length;
+	return GRAMMARS.map((it) => ({ it, share: shareOf(it) })).reduce((best, next) =>
+		next.share > best.share ? next : best,
+	).it;
+}
+
+/** Enough to know the language of a page. */
+const TERMS_OF_LANGUAGE = 2_000;
+
+/** A shorter line is the entry of a list, and shorter than a quote may be. */
+const MIN_LINE_CHARS = 30;
+const MIN_LIST_LINES = 3;
+/** In scripts without spaces. */
+const MIN_LINE_CHARS_UNSPACED = 12;
+const UNSPACED =
+	/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+
+/** The longer lines and table rows of a passage that is for the most part a list; null of any other. */
+function quotableOfList(passage: string): string | null {
+	const lines = passage.split("\n");
+	const longer = lines.filter(
+		(line) =>
+			line.includes("\t") ||
+			line.length >= (UNSPACED.test(line) ? MIN_LINE_CHARS_UNSPACED : MIN_LINE_CHARS),
+	);
+	const quotable = longer.join("\n");
+	const is_list = lines.length >= MIN_LIST_LINES && quotable.length * 2 < passage.length;
+	return is_list ? quotable : null;
 }
 
 function passageAt({ text, borders }: PagePassages, { start, end }: Span): Passage {

@@ -77,6 +77,22 @@ const BARE = [
 	CODE,
 ];
 
+/**
+ * Those that a headline may be made of as well, because they name a thing and nothing that a visitor
+ * is to do: "Access denied", "A domain for sale".
+ */
+const NEWS = new Set([
+	maskOf(["page", "gone"]),
+	maskOf(["page", "not", "found"]),
+	maskOf(["access", "denied"]),
+	maskOf(["domain", "sale"]),
+	maskOf(["odd", "traffic"]),
+	maskOf(["not", "found"]),
+	maskOf(["denied"]),
+]);
+
+const CHECKS = new Set([maskOf(["robot", "check"]), maskOf(["robot", "not"]), maskOf(["check"])]);
+
 /** Letters that Unicode does not take apart into a letter and a mark. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
 	ł: "l",
@@ -128,6 +144,8 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}'-]*(?:\.[\p{L}\p{N}-]+)*/gu;
 const ERROR_STATUS = /^[45]\d\d$/;
 const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u;
 const YOU = maskOf(["you"]);
+const SCRIPT = maskOf(["script"]);
+const COOKIE = maskOf(["cookie"]);
 
 /** Lower case, without accents and marks. */
 export function folded(text: string): string {
@@ -215,15 +233,45 @@ const LONG_HEADING_WORDS = 6;
  * one, such as "Log in".
  */
 export function isMessageHeading(text: string, site: string, bare: boolean): boolean {
-	if (text.length > MAX_MESSAGE_CHARS) return false;
-	return weighings(text, site).some(({ ideas, share, own }, at) => {
+	return messagesIn(text, site, bare).length > 0;
+}
+
+/**
+ * Whether a heading that is a message is a headline too, by the text under it. It does not name the
+ * site, as one about the site's own pages or name does, and the text tells visitors nothing about
+ * their browsers. Under one that speaks of a check, it does not speak to them at all.
+ */
+export function isHeadline(heading: string, under: string, site: string): boolean {
+	const found = messagesIn(heading, site, true);
+	const named = folded(heading).match(WORD) ?? [];
+	if (named.some((word) => HOST.test(word) || isOfSite(word, site))) return false;
+	const told = weighings(under, "");
+	return found.every(({ message, ideas, at }) => {
+		const all = told[at]?.ideas ?? 0;
+		if (has(all, SCRIPT) || has(all, COOKIE)) return false;
+		return NEWS.has(message) || (CHECKS.has(message) && !has(all | ideas, YOU));
+	});
+}
+
+type FoundMessage = {
+	message: number;
+	/** All ideas of the heading in the language in which it is that message. */
+	ideas: number;
+	/** The place of that language. */
+	at: number;
+};
+
+function messagesIn(text: string, site: string, bare: boolean): FoundMessage[] {
+	if (text.length > MAX_MESSAGE_CHARS) return [];
+	return weighings(text, site).flatMap(({ ideas, share, own }, at) => {
 		const least = VOCABULARIES[at]?.unspaced
 			? WHOLE_UNSPACED
 			: own >= LONG_HEADING_WORDS
 				? WHOLE
 				: 1;
+		if (share < least) return [];
 		const messages = bare && share === 1 ? [...MESSAGES, ...BARE] : MESSAGES;
-		return share >= least && messages.some((it) => has(ideas, it));
+		return messages.flatMap((it) => (has(ideas, it) ? { message: it, ideas, at } : []));
 	});
 }
 
