@@ -48,7 +48,11 @@ describe("walls", () => {
 
 		it.each([
 			["the text belongs to another heading", "Access denied", `Try later.\nRead also\n${told}`],
-			["a message stands under it", "Page not found", `Sorry, the page you asked for was not found.\n${told}`],
+			[
+				"a message stands under it",
+				"Page not found",
+				`Sorry, the page you asked for was not found.\n${told}`,
+			],
 			["it is about the visitor's browser", "Access denied", `${told}\nThe server needs cookies.`],
 			["it speaks to the visitor", "Robot check", `${told}\nA program has counted your visits.`],
 			["it asks for something", "Log in", told],
