@@ -188,7 +188,7 @@ describe("readPastedTranscript", () => {
 		],
 		[
 			"Advanced SubStation Alpha",
-			"[Script Info]\nTitle: Sea\n\n[V4+ Styles]\nFormat: Name, Fontname\nStyle: Default,Arial\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nComment: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,not shown\nDialogue: 0,0:00:01.50,0:00:03.00,Default,Ann,0,0,0,,{\\an8\\k20}The sea\\N{\\i1}is{\\i0} deep.\nDialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,{\\p1}m 0 0 l 100 0 100 100\nDialogue: 0,0:00:04.00,0:00:06.00,Default,,0,0,0,,Truly & wide.\n",
+			"[Script Info]\nTitle: Sea\n\n[V4+ Styles]\nFormat: Name, Fontname\nStyle: Default,Arial\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nComment: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,not shown\nDialogue: 0,0:00:01.50,0:00:03.00,Default,,0,0,0,,{\\an8\\k20}The sea\\N{\\i1}is{\\i0} deep.\nDialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,{\\p1}m 0 0 l 100 0 100 100\nDialogue: 0,0:00:04.00,0:00:06.00,Default,,0,0,0,,Truly & wide.\n",
 		],
 		[
 			"SubStation Alpha without its head",

@@ -5,7 +5,20 @@ import { finishCues, type TimedText } from "./cues.ts";
 import { toSeconds } from "./time-units.ts";
 
 /** The names under which tools write a cue's words, times and speaker, in the order of preference. */
-const TEXT = ["text", "utf8", "sentence", "content", "transcript", "caption", "snippet"];
+const TEXT = [
+	"punctuated_word",
+	"text",
+	"utf8",
+	"sentence",
+	"content",
+	"transcript",
+	"caption",
+	"snippet",
+	"body",
+	"display",
+	"word",
+	"value",
+];
 const START = [
 	"start",
 	"offset",
@@ -15,15 +28,27 @@ const START = [
 	"startTime",
 	"start_ms",
 	"startMs",
+	"ts",
 ];
-const END = ["end", "to", "end_time", "endTime", "end_ms", "endMs"];
+const END = ["end", "to", "end_time", "endTime", "end_ms", "endMs", "end_ts"];
 const DURATION = ["duration", "dur"];
-const SPEAKER = ["speaker", "speaker_name", "speakerName", "speaker_label", "speakerLabel"];
+const SPEAKER = [
+	"speaker",
+	"speaker_name",
+	"speakerName",
+	"speaker_label",
+	"speakerLabel",
+	"speaker_id",
+	"speakerId",
+	"speakerTag",
+];
+/** Lists of what may have been said, the likeliest first. */
+const ALTERNATIVES = ["alternatives", "nBest"];
 /** Fields that hold a cue's start and end: `[0, 6.1]` or `{from, to}`. */
 const SPANS = ["timestamp", "timestamps", "offsets", "time"];
 
 /** A tool's answer holds its list of cues within this many levels. */
-const MAX_DEPTH = 8;
+const MAX_DEPTH = 16;
 /** Objects that are looked at in search of the list. */
 const MAX_NODES = 200_000;
 
@@ -38,29 +63,109 @@ type RawCue = {
 	speaker: string | null;
 };
 
+/** A list is at the end of a path of names; lists in the objects of another one have the same path. */
+type Node = { value: unknown; depth: number; path: string; speaker: string | null };
+
 /**
  * Cues of JSON as speech recognisers and transcript libraries write it: Whisper and what builds on
- * it, Vosk, Hugging Face, the libraries for YouTube. Of the lists of objects with a text and a time,
- * the one with the most text is read, and among equals the one with the longest cues.
+ * it, Vosk, Hugging Face, cloud services, podcasts, the libraries for YouTube. Of the lists of
+ * objects with a text and a time, the one with the most text is read, and among equals the one with
+ * the longest cues.
  */
 export function parseJsonCues(value: unknown): Cue[] {
-	let best: CueList = { cues: [], chars: 0 };
-	const queue: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+	const lists = new Map<string, CueList>();
+	const queue: Node[] = [{ value, depth: 0, path: "", speaker: null }];
 	for (let at = 0; at < queue.length && at < MAX_NODES; at += 1) {
-		const { value: node, depth } = queue[at] ?? { value: null, depth: MAX_DEPTH };
-		if (Array.isArray(node)) best = betterOf(best, listOf(node));
-		if (typeof node !== "object" || node === null || depth === MAX_DEPTH) continue;
-		for (const child of Object.values(node))
-			if (typeof child === "object") queue.push({ value: child, depth: depth + 1 });
+		const node = queue[at];
+		if (node === undefined || typeof node.value !== "object" || node.value === null) continue;
+		if (Array.isArray(node.value)) readList(lists, node, node.value);
+		if (node.depth < MAX_DEPTH) queue.push(...childrenOf(node));
 	}
-	return finishCues(inSeconds(best.cues));
+	let best: CueList = { cues: [], chars: 0 };
+	for (const list of lists.values()) best = betterOf(best, list);
+	return finishCues(joinWords(inSeconds(best.cues)));
+}
+
+function childrenOf({ value, depth, path, speaker }: Node): Node[] {
+	const is_list = Array.isArray(value);
+	const own = is_list ? null : speakerOf(value as Fields);
+	return Object.entries(value as Fields).flatMap(([name, child]) =>
+		typeof child === "object" && child !== null
+			? {
+					value: child,
+					depth: depth + 1,
+					path: is_list ? path : `${path}.${name}`,
+					speaker: own ?? speaker,
+				}
+			: [],
+	);
 }
 
 type CueList = { cues: RawCue[]; chars: number };
 
-function listOf(items: readonly unknown[]): CueList {
-	const cues = items.flatMap((item) => rawCue(item) ?? []);
-	return { cues, chars: cues.reduce((sum, { text }) => sum + text.trim().length, 0) };
+function readList(
+	lists: Map<string, CueList>,
+	{ path, speaker }: Node,
+	items: readonly unknown[],
+): void {
+	const list = lists.get(path) ?? { cues: [], chars: 0 };
+	for (const item of items) {
+		const fields = fieldsOf(item);
+		const text = fields && textOf(fields);
+		if (fields && text !== null) addCue(list.cues, fields, text, speaker);
+	}
+	list.chars = list.cues.reduce((sum, { text }) => sum + text.trim().length, 0);
+	lists.set(path, list);
+}
+
+function addCue(cues: RawCue[], fields: Fields, text: string, speaker: string | null): void {
+	const span = spanOf(fields);
+	const last = cues.at(-1);
+	if (span) cues.push({ ...span, text, speaker: speakerOf(fields) ?? speaker });
+	// Signs and numbers have no time in some lists of words.
+	else if (last && text.length <= MAX_WORD_CHARS)
+		last.text += /^[\p{L}\p{N}]/u.test(text) ? ` ${text}` : text;
+}
+
+/** Longer than a word. */
+const MAX_WORD_CHARS = 40;
+/** A list of words becomes cues of this length at most, cut where a sentence ends or nobody speaks. */
+const MAX_JOINED_S = 15;
+const PAUSE_S = 2;
+const WORD_SHARE = 0.8;
+const SENTENCE_END = /[.!?…。！？।]["'”’»)]?$/u;
+
+/** Cues of one word each as cues of a sentence. */
+function joinWords(cues: TimedText[]): TimedText[] {
+	const spoken = cues.filter(({ text }) => text.trim() !== "");
+	const single = spoken.filter(({ text }) => !/\S\s+\S/u.test(text)).length;
+	if (spoken.length < 2 || single < spoken.length * WORD_SHARE) return cues;
+	const joined: TimedText[] = [];
+	for (const word of spoken) {
+		const last = joined.at(-1);
+		const pause = word.start - (last?.end ?? last?.start ?? 0);
+		const goes_on =
+			last !== undefined &&
+			last.speaker === word.speaker &&
+			!SENTENCE_END.test(last.text) &&
+			pause < PAUSE_S &&
+			word.start - last.start < MAX_JOINED_S;
+		if (!goes_on) joined.push({ ...word, text: word.text.trim() });
+		else {
+			last.text += wordsMeet(last.text, word.text) ? word.text.trim() : ` ${word.text.trim()}`;
+			last.end = word.end;
+		}
+	}
+	return joined;
+}
+
+const WITHOUT_SPACES = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
+
+/** Whether no space stands between two words: before signs, and in scripts without spaces. */
+function wordsMeet(before: string, word: string): boolean {
+	const first = word.trim();
+	if (/^[^\p{L}\p{N}]/u.test(first)) return !/^["'“‘«([¿¡$€£#@]/u.test(first);
+	return WITHOUT_SPACES.test(before.slice(-1)) && WITHOUT_SPACES.test(first.slice(0, 1));
 }
 
 /** Lists whose texts differ by less are the same words, cut in another way. */
@@ -87,22 +192,36 @@ function inSeconds(cues: readonly RawCue[]): TimedText[] {
 	});
 }
 
-function rawCue(item: unknown): RawCue | null {
+/** An object's fields, and those of the best of its alternatives; null for anything else. */
+function fieldsOf(item: unknown): Fields | null {
 	if (typeof item !== "object" || item === null || Array.isArray(item)) return null;
 	const fields = item as Fields;
+	const choices = ALTERNATIVES.map((name) => fields[name]).find((it) => Array.isArray(it));
+	const best: unknown = Array.isArray(choices) ? choices[0] : null;
+	return typeof best === "object" && best !== null ? { ...best, ...fields } : fields;
+}
+
+function textOf(fields: Fields): string | null {
 	const text = TEXT.map((name) => fields[name]).find((it) => typeof it === "string");
-	const span = spanOf(fields);
-	if (typeof text !== "string" || span === null) return null;
-	const speaker = SPEAKER.map((name) => fields[name]).find((it) => typeof it === "string");
-	return { ...span, text, speaker: typeof speaker === "string" ? speaker : null };
+	return typeof text === "string" ? text : null;
+}
+
+/** Tools that count the speakers write a number; its field says what it counts. */
+function speakerOf(fields: Fields): string | null {
+	for (const name of SPEAKER) {
+		const speaker = fields[name];
+		if (typeof speaker === "string" && speaker.trim() !== "") return speaker;
+		if (typeof speaker === "number" && Number.isInteger(speaker)) return `Speaker ${speaker}`;
+	}
+	return null;
 }
 
 type RawSpan = Pick<RawCue, "start" | "end" | "in_ms">;
 
 function spanOf(fields: Fields): RawSpan | null {
 	const own = named(fields, START);
-	// Vosk writes the times of the words alone.
-	const words = fields.result;
+	// Some tools write the times of the words alone.
+	const words = fields.result ?? fields.words;
 	if (own === null && Array.isArray(words))
 		return words.length > 0 ? spanOf((words[0] ?? {}) as Fields) : null;
 	if (own === null) return nestedSpan(fields);
@@ -136,6 +255,14 @@ function named(fields: Fields, names: readonly string[]): { value: number; in_ms
 function numberOf(value: unknown): number | null {
 	if (typeof value === "number") return Number.isFinite(value) && value >= 0 ? value : null;
 	if (typeof value !== "string" || value === "") return null;
-	const number = /^\d{1,12}(?:\.\d{1,12})?s?$/.test(value) ? Number.parseFloat(value) : null;
-	return number ?? readClock(value)?.seconds ?? null;
+	const number = /^\d{1,12}(?:\.\d{1,20})?s?$/.test(value) ? Number.parseFloat(value) : null;
+	return number ?? isoDuration(value) ?? readClock(value)?.seconds ?? null;
+}
+
+/** "PT1H2M3.5S" */
+function isoDuration(value: string): number | null {
+	const parts = /^PT(?:(\d{1,4})H)?(?:(\d{1,4})M)?(?:(\d{1,6}(?:\.\d{1,9})?)S)?$/.exec(value);
+	if (parts === null) return null;
+	const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+	return hours * 3600 + minutes * 60 + seconds;
 }

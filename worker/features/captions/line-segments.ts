@@ -1,4 +1,5 @@
 import type { ClockLine } from "./clock-lines.ts";
+import { isHeader, isPicture } from "./file-headers.ts";
 import { isName } from "./speakers.ts";
 import type { TextLine } from "./text-lines.ts";
 
@@ -70,6 +71,7 @@ export function sortPanel(all: Segment[], clocks: readonly ClockLine[]): Panel {
 	const chapters = listOfChapters(all);
 	if (chapters !== null) return { ...chapters, left_out: [...left_out, ...chapters.left_out] };
 	if (clocks.every(({ place }) => place === "alone")) dropFurniture(all, left_out);
+	else if (clocks.every(({ speaker }) => speaker !== null)) dropTitle(all, left_out);
 	const segments = all.filter(({ lines }) => lines.length > 0);
 	const untimed = segments
 		.filter(({ clock }) => clock === null)
@@ -88,7 +90,8 @@ function dropHeadings(all: Segment[]): void {
 	);
 	for (const segment of all)
 		segment.lines = segment.lines.filter(({ text }) => {
-			if (HEADING.test(text)) return false;
+			if (HEADING.test(text) || isPicture(text)) return false;
+			if (segment === first && isHeader(text)) return false;
 			if (!has_table) return true;
 			return (
 				!TABLE_RULE.test(text.slice(0, 200)) && !(segment === first && text.trim().startsWith("|"))
@@ -101,7 +104,13 @@ const LINK_AT_END = /https?:\/\/\S{1,200}\s{0,4}$/iu;
 const MAX_SOURCE_CHARS = 200;
 const MAX_SOURCE_WORDS = 8;
 
+/** The last line of a meeting's export: "Jane Miller stopped transcription". */
+const STOPPED = /^.{1,60} stopped transcription\s*$/iu;
+
 function dropSource(all: readonly Segment[], left_out: string[]): void {
+	const ends = all.at(-1)?.lines ?? [];
+	if (ends.length > 1 && STOPPED.test(ends.at(-1)?.text ?? ""))
+		left_out.push(ends.pop()?.text ?? "");
 	const last = all.at(-1)?.lines.at(-1);
 	if (!last?.after_blank || last.text.length > MAX_SOURCE_CHARS) return;
 	const words = last.text.trim().split(/\s+/u).length;
@@ -168,9 +177,18 @@ function dropFurniture(all: readonly Segment[], left_out: string[]): void {
 	left_out.push(...above.lines.splice(0).map(({ text }) => text));
 	if (single < timed.length * HALF) return;
 	for (const { lines } of timed.slice(0, -1)) {
-		const heading = lines.length === 2 && !/^\p{Ll}/u.test(lines[1]?.text.trim() ?? "");
+		const [first = "", second = ""] = lines.map(({ text }) => text.trim());
+		const are_sentences = SENTENCE_END.test(first) && SENTENCE_END.test(second);
+		const heading = lines.length === 2 && !/^\p{Ll}/u.test(second) && !are_sentences;
 		if (heading) left_out.push(lines.pop()?.text ?? "");
 	}
+}
+
+/** Above the first turn, exports of meetings have their title and date, and no sentence. */
+function dropTitle([above, ...rest]: readonly Segment[], left_out: string[]): void {
+	const timed = rest.filter(({ line }) => line !== null);
+	if (above && isPanelHead(above, timed))
+		left_out.push(...above.lines.splice(0).map(({ text }) => text));
 }
 
 function isPanelHead({ lines }: Segment, timed: readonly Segment[]): boolean {

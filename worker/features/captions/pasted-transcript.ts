@@ -7,6 +7,7 @@ import { spokenLength } from "#text/scripts.ts";
 import { readClockLine } from "./clock-lines.ts";
 import { looksTimed, stripDirectionMarks } from "./clocks.ts";
 import { finishCues, type ReadCues } from "./cues.ts";
+import { withoutFrontMatter } from "./file-headers.ts";
 import { joinParts } from "./joined-parts.ts";
 import { hasWords, markTurns, stripNonSpeech, TURN } from "./non-speech.ts";
 import { findSpeakers, splitTurns } from "./speakers.ts";
@@ -15,6 +16,7 @@ import { readBlocks } from "./timed-blocks.ts";
 import { readTimedLines } from "./timed-lines.ts";
 import { isTrack, isVtt, readTrack } from "./tracks.ts";
 import { fitToVideo } from "./video-length.ts";
+import { rewriteClocks } from "./worded-clocks.ts";
 
 /** A larger share of broken characters means that another kind of file was pasted. */
 const MAX_BROKEN_SHARE = 0.1;
@@ -120,7 +122,7 @@ function readTranscript(
 ): PastedTranscript | { problem: Problem } {
 	const narrow = readWideText(given);
 	if (narrow === null) return { problem: "wide" };
-	const pasted = unlinkClocks(narrow);
+	const pasted = rewriteClocks(unlinkClocks(withoutFrontMatter(narrow)));
 	const broken = pasted.replace(/\s+/gu, "").match(BROKEN)?.length ?? 0;
 	if (broken > pasted.length * MAX_BROKEN_SHARE) return { problem: "binary" };
 	const timed = readTimes(pasted);

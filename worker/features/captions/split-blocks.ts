@@ -9,8 +9,10 @@ export type TimedBlock = {
 	/** The line with the times. */
 	line: string;
 	lines: string[];
+	/** Who speaks, if the cue's own name in WebVTT says it: `1 "Jane Miller" (123)`. */
+	speaker: string | null;
 };
-export type PlacedBlock = { start: number; end: number | null; lines: string[] };
+export type PlacedBlock = Pick<TimedBlock, "end" | "lines" | "speaker"> & { start: number };
 
 const VTT_ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 /** A file of fewer lines may have lost its line breaks. */
@@ -41,7 +43,13 @@ export function readTimedBlocks(
 		}
 		reader.end(has_index && timing.index === null ? first_index + blocks.length : null);
 		const words = timing.words === "" ? [] : [timing.words];
-		const block = { start: timing.start, end: timing.end, line: line.trim(), lines: words };
+		const block = {
+			start: timing.start,
+			end: timing.end,
+			line: line.trim(),
+			lines: words,
+			speaker: vtt ? reader.nextSpeaker() : null,
+		};
 		blocks.push(block);
 		reader = new BlockReader(block.lines, vtt);
 	});
@@ -72,8 +80,9 @@ function timingOf(line: string): FoundTiming | null {
 }
 
 /** Prose has "9:30 - 10:00", but no arrows, hours or milliseconds. */
-function isSure({ start, in_brackets }: TimeRange, line: string): boolean {
-	return start.has_hours || in_brackets || /[>→,]|&gt;/u.test(line.slice(0, 40));
+function isSure({ start, in_brackets, words }: TimeRange, line: string): boolean {
+	const times = line.slice(0, line.length - words.length);
+	return start.has_hours || in_brackets || /[>→,]|&gt;/u.test(times.slice(0, 40));
 }
 
 /**
@@ -101,6 +110,7 @@ function chooseTimings(
 	return is_file ? chosen : chosen.map(() => null);
 }
 
+const NAMED_CUE = /^\d{1,6} "([^"\n]{1,60})" \(\d{1,20}\)$/u;
 const INDEX = /^\s*\d{1,6}\s*$/;
 /** If so many times have a number above them, and the first one too, the file counts its cues. */
 const INDEX_SHARE = 0.8;
@@ -149,6 +159,12 @@ class BlockReader {
 		if (this.#in_aside) return;
 		this.#has_words ||= line.trim() !== "";
 		(this.#after ?? this.#lines).push(line);
+	}
+
+	/** The speaker in the name of the cue that follows. */
+	nextSpeaker(): string | null {
+		const above = this.#after ?? this.#lines;
+		return NAMED_CUE.exec(above.at(-1) ?? "")?.[1] ?? null;
 	}
 
 	/** `index`: that of the cue that follows; null if the file has none there. */

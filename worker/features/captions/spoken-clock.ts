@@ -53,18 +53,31 @@ export function withoutSpokenClock(
 	const head = plainSigns(words.slice(0, MAX_LABEL_CHARS));
 	const lower = head.toLowerCase();
 	const rest = lower.length === head.length ? lower : head;
-	let at = 0;
-	let labelled = 0;
-	let ends: number | null = null;
+	const ends = readLabel(rest, language).findLast(({ seconds }) => seconds === Math.floor(start));
+	return ends === undefined ? null : words.slice(ends.at).trimStart();
+}
+
+/** What a label at the start of a text says after each of its parts, and where the part ends. */
+function readLabel(rest: string, language: SpokenLanguage): { seconds: number; at: number }[] {
+	const parts: { seconds: number; at: number }[] = [];
 	for (const { size_s, long, short } of language.units) {
+		const { seconds = 0, at = 0 } = parts.at(-1) ?? {};
 		const from = at === 0 ? 0 : at + joinLength(rest.slice(at), language.joins);
 		const part = readPart(rest.slice(from), long, short);
 		if (part === null) continue;
-		labelled += part.count * size_s;
-		at = from + part.chars;
-		if (labelled === Math.floor(start)) ends = at;
+		parts.push({ seconds: seconds + part.count * size_s, at: from + part.chars });
 	}
-	return ends === null ? null : words.slice(ends).trimStart();
+	return parts;
+}
+
+/** The time that a line consists of, as its label; null if it is something else. */
+export function spokenSeconds(line: string): number | null {
+	const label = plainSigns(line).toLowerCase().trim();
+	for (const language of LANGUAGES) {
+		const last = readLabel(label, language).at(-1);
+		if (last?.at === label.length) return last.seconds;
+	}
+	return null;
 }
 
 function joinLength(rest: string, joins: readonly string[]): number {

@@ -45,7 +45,13 @@ function dialogue(line: string, fields: readonly string[]) {
 	const text = field("text");
 	if (start === null || DRAWING.test(text)) return null;
 	const spoken = text.replace(OVERRIDE, "").replace(/\\N/gi, "\n").replaceAll("\\h", " ");
-	return { start, end: clockSeconds(field("end")), text: stripMarkup(spoken, (it) => it).text };
+	const speaker = field("name") || field("actor") || null;
+	return {
+		start,
+		end: clockSeconds(field("end")),
+		text: stripMarkup(spoken, (it) => it).text,
+		speaker,
+	};
 }
 
 /** Splits a line at its commas. The last field is the text, which may contain commas. */
@@ -74,9 +80,12 @@ const FRAMES = /^\{(\d{1,9})\}\{(\d{0,9})\}(.*)$/;
 const RATE = /^\{[01]\}\{[01]\}(\d{1,3}(?:[.,]\d{1,3})?)\s*$/;
 const MPL2_PER_S = 10;
 
-/** Whether a text is MPL2, or MicroDVD whose first line tells the frames of a second. */
+/** Labels of a sound editor: start and end in seconds with decimals, then the words. */
+const LABELS = /^(\d{1,6}[.,]\d{3,6})\t(\d{1,6}[.,]\d{3,6})\t(.*)$/;
+
+/** Whether a text is MPL2, MicroDVD whose first line tells the frames of a second, or labels. */
 export function isCountedLines(head: string): boolean {
-	return MPL2.test(firstLine(head)) || RATE.test(firstLine(head));
+	return [MPL2, RATE, LABELS].some((form) => form.test(firstLine(head)));
 }
 
 /** Cues of MPL2, `[10][50]Words|more words`, and of MicroDVD, `{25}{50}Words`. */
@@ -84,6 +93,7 @@ export function parseCountedLines(text: string): Cue[] {
 	const rate = RATE.exec(firstLine(text))?.[1]?.replace(",", ".");
 	const per_s = rate === undefined ? MPL2_PER_S : Number(rate) || 1;
 	const lines = text.split(/\r\n|[\n\r]/).slice(rate === undefined ? 0 : 1);
+	if (LABELS.test(firstLine(text))) return parseLabels(lines);
 	const captions = lines.flatMap((line) => {
 		const [, from, to = "", words = ""] = MPL2.exec(line) ?? FRAMES.exec(line) ?? [];
 		if (from === undefined) return [];
@@ -95,6 +105,16 @@ export function parseCountedLines(text: string): Cue[] {
 				text: stripMarkup(spoken.replaceAll("|", "\n")).text,
 			},
 		];
+	});
+	return finishCues(captions);
+}
+
+function parseLabels(lines: readonly string[]): Cue[] {
+	const number = (digits = "") => Number(digits.replace(",", "."));
+	const captions = lines.flatMap((line) => {
+		const [, start, end, words = ""] = LABELS.exec(line) ?? [];
+		if (start === undefined) return [];
+		return [{ start: number(start), end: number(end), text: stripMarkup(words).text }];
 	});
 	return finishCues(captions);
 }

@@ -10,7 +10,7 @@ const SEPARATORS = ["\t", ",", ";"] as const;
 const START =
 	/^(?:start|begin|from|in|time|timestamp|time ?code)(?:[ _]?(?:time|timecode|tc|ms|s|seconds?))?$/;
 const TEXT =
-	/^(?:text|transcript(?:ion)?|captions?|subtitles?|words|content|dialog(?:ue)?|sentence|notes?)$/;
+	/^(?:text|transcript(?:ion)?|captions?|subtitles?|words|content|dialog(?:ue)?|sentence|notes?|description)$/;
 const SPEAKER = /^(?:speaker(?:[ _]?(?:name|label))?|voice)$/;
 const END = /^(?:end|stop|to|out)(?:[ _]?(?:time|timecode|tc|ms|s|seconds?))?$/;
 
@@ -42,7 +42,7 @@ export function parseTable(text: string): Cue[] {
 			? []
 			: [{ start, end: timeOf(row[columns.end]), text: words, speaker }];
 	});
-	const has_clocks = rows.some((row) => /:/.test(row[columns.start] ?? ""));
+	const has_clocks = rows.some((row) => /[:;]/.test(row[columns.start] ?? ""));
 	const per_s = has_clocks ? 1 : toSeconds(found);
 	return finishCues(
 		found.map((cue) => ({
@@ -55,8 +55,8 @@ export function parseTable(text: string): Cue[] {
 
 function timeOf(cell = ""): number | null {
 	const text = cell.trim();
-	if (/^\d{1,12}(?:[.,]\d{1,12})?s?$/.test(text)) return Number.parseFloat(text.replace(",", "."));
-	return readClock(text)?.seconds ?? null;
+	if (/^\d{1,12}(?:[.,]\d{1,20})?s?$/.test(text)) return Number.parseFloat(text.replace(",", "."));
+	return readClock(text.replaceAll(";", ":"))?.seconds ?? null;
 }
 
 /** The rows of a table. A cell in quotes may contain separators, line breaks and doubled quotes. */

@@ -2,15 +2,18 @@ import type { Cue } from "#contract/video.ts";
 import { visibleText } from "#text/clean.ts";
 import { stripMarkup } from "#text/markup.ts";
 import { finishCues, type ReadCues } from "./cues.ts";
+import { withoutHeaders } from "./file-headers.ts";
 import { partsOf, placeParts } from "./joined-parts.ts";
 import { orderOf, risingPlaces } from "./rising-times.ts";
+import { isName } from "./speakers.ts";
 import { type PlacedBlock, readTimedBlocks, type TimedBlock } from "./split-blocks.ts";
 
 /** Cues from the blocks of a WebVTT, SRT or SBV file; scrolled lines count once. */
 function parseBlocks(blocks: readonly PlacedBlock[]): Cue[] {
-	const windows: Window[] = blocks.map(({ start, end, lines }) => ({
+	const windows: Window[] = blocks.map(({ start, end, lines, speaker }) => ({
 		start,
 		end,
+		speaker,
 		lines: lines.map((line) => {
 			const stripped = stripMarkup(line);
 			const blank = visibleText(stripped.text) === "";
@@ -21,9 +24,10 @@ function parseBlocks(blocks: readonly PlacedBlock[]): Cue[] {
 	const joined = isRolling(windows) ? null : joinedLines(windows);
 	const rolling = joined !== null || isRolling(windows);
 	const fresh = joined ?? (rolling ? unroll(windows) : windows);
-	const captions = fresh.map(({ start, end, lines }) => ({
+	const captions = fresh.map(({ start, end, lines, speaker }) => ({
 		start,
 		end,
+		speaker,
 		text: lines.map((line) => line.text).join("\n"),
 	}));
 	return finishCues(captions, { rolling });
@@ -39,7 +43,8 @@ export function parseVtt(text: string): Cue[] {
  * what translators, editors and speech recognisers make of them. null if it has no such lines.
  */
 export function readBlocks(text: string, vtt: boolean): ReadCues | null {
-	const { blocks, before } = readTimedBlocks(text, vtt);
+	const { blocks, before: above } = readTimedBlocks(text, vtt);
+	const before = withoutHeaders(above);
 	if (blocks.length === 0) return null;
 	const known = blocks.flatMap(({ start }) => start ?? []);
 	const order = orderOf(known);
@@ -62,14 +67,36 @@ export function readBlocks(text: string, vtt: boolean): ReadCues | null {
 		};
 	});
 	const lost = placed.filter(({ is_known }) => !is_known);
-	const words = before.length > 0 ? [{ start: 0, end: null, lines: before }] : [];
+	const words = before.length > 0 ? [{ start: 0, end: null, lines: before, speaker: null }] : [];
 	return {
-		cues: parseBlocks([...words, ...placed]),
+		cues: parseBlocks([...words, ...(vtt ? placed : namedByLines(placed))]),
 		timed,
 		parts,
 		untimed: timed ? lost.length + before.length : blocks.length,
 		left_out: lost.map(({ line }) => line),
 	};
+}
+
+/** If so many blocks begin with a line that is a name, and names come back, they are speakers. */
+const NAMED_SHARE = 0.9;
+const BLOCKS_TO_TELL = 3;
+
+/** Takes the speakers from lines of their own above the words, as old exports of meetings have them. */
+function namedByLines<T extends PlacedBlock>(blocks: T[]): T[] {
+	const nameOf = ({ lines }: T) => {
+		const [first = "", ...rest] = lines.map((line) => line.trim()).filter((line) => line !== "");
+		return rest.length > 0 && isName(first) ? first : null;
+	};
+	const names = blocks.flatMap((block) => nameOf(block) ?? []);
+	const few = new Set(names).size * 1.5 <= names.length;
+	if (!few || names.length < BLOCKS_TO_TELL || names.length < blocks.length * NAMED_SHARE)
+		return blocks;
+	return blocks.map((block) => {
+		const speaker = nameOf(block);
+		if (speaker === null) return block;
+		const at = block.lines.findIndex((line) => line.trim() === speaker);
+		return { ...block, speaker, lines: block.lines.slice(at + 1) };
+	});
 }
 
 /** A block at another time. */
@@ -81,7 +108,7 @@ function moveBlock(block: TimedBlock, start: number | null): TimedBlock {
 
 type ShownLine = { text: string; word_times: boolean };
 /** The lines of one cue, including blank ones. */
-type Window = { start: number; end: number | null; lines: ShownLine[] };
+type Window = Omit<PlacedBlock, "lines"> & { lines: ShownLine[] };
 
 /**
  * Automatic captions scroll: each cue repeats the earlier lines above a new one, and a cue of 10

@@ -1,3 +1,4 @@
+import { jsonrepair } from "jsonrepair";
 import type { Cue } from "#contract/video.ts";
 import { stripMarkup } from "#text/markup.ts";
 import { tryParseJson } from "#text/untrusted-json.ts";
@@ -54,7 +55,7 @@ const ROOT_WITHIN_CHARS = 2_000;
 /** A caption track's format by its content; null for anything else. */
 function trackFormat(body: string): TrackFormat | null {
 	const head = body.slice(0, ROOT_WITHIN_CHARS).replace(/^[\uFEFF\s]+/u, "");
-	if (/^(?:\{\s*["}]|\[\s*[{[])/.test(head)) return "json";
+	if (/^(?:\{\s*["'}]|\[\s*[{[]|FetchedTranscript\()/.test(head)) return "json";
 	if (isSubstation(head)) return "substation";
 	if (isCountedLines(head)) return "counted";
 	if (isVtt(head)) return "vtt";
@@ -73,14 +74,32 @@ export function isVtt(text: string): boolean {
 /** Whether a body is a caption track, possibly without words. */
 export function isTrack(body: string): boolean {
 	const format = trackFormat(body);
-	return format === "json"
-		? tryParseJson(body.replace(/^\uFEFF/, "")) !== undefined
-		: format !== null;
+	return format === "json" ? readJson(body.replace(/^\uFEFF/, "")) !== undefined : format !== null;
+}
+
+/** What Python prints of an object: `FetchedTranscriptSnippet(text='…', start=1.0, duration=3.0)`. */
+const PRINTED =
+	/\b[A-Z]\w{2,40}\(text=('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"), start=(\d[\d.]{0,20}), duration=(\d[\d.]{0,20})\)/gu;
+const WHOLE_JSON = /[\]})]\s*$/u;
+
+/** JSON, lines of JSON, or what Python prints; undefined for a text that is cut off. */
+function readJson(body: string): unknown {
+	const parsed = tryParseJson(body);
+	if (parsed !== undefined || !WHOLE_JSON.test(body)) return parsed;
+	const printed = Array.from(
+		body.matchAll(PRINTED),
+		([, text, start, duration]) => `{text: ${text}, start: ${start}, duration: ${duration}}`,
+	);
+	try {
+		return tryParseJson(jsonrepair(printed.length > 0 ? `[${printed.join(",")}]` : body));
+	} catch {
+		return undefined;
+	}
 }
 
 /** Cues of YouTube's json3, or of any other list of cues in JSON. */
 function parseJson(body: string): Cue[] {
-	const parsed = tryParseJson(body);
+	const parsed = readJson(body);
 	return Array.isArray(fieldsOf(parsed).events) ? readJson3(parsed) : parseJsonCues(parsed);
 }
 

@@ -102,7 +102,7 @@ class TtmlReader {
 	}
 }
 
-const TTML_CLOCK = /^(\d{1,4}):(\d{2}):(\d{2})(\.\d{1,9})?(?::\d{1,3})?$/;
+const TTML_CLOCK = /^(\d{1,7}):(\d{2}):(\d{2})(\.\d{1,9})?(?::\d{1,3})?$/;
 const TTML_OFFSET = /^(\d{1,15}(?:\.\d{1,9})?)(h|ms|m|s|t)$/;
 const TTML_UNITS_S: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 

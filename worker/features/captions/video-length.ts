@@ -23,7 +23,7 @@ export function fitToVideo(
 	duration: number | null,
 	timecode: boolean,
 ): Cue[] | "unbelievable" {
-	const own = timecode ? fromTimecode(cues) : cues;
+	const own = timecode ? fromTimecode(cues) : fromClock(cues);
 	if (duration === null || duration <= 0) return own;
 	const end = duration * (1 + SLACK_SHARE) + SLACK_S;
 	if (fits(own, end)) return own;
@@ -68,6 +68,15 @@ function fromTimecode(cues: Cue[]): Cue[] {
 	const is_timecode =
 		first >= HOUR_S && first % HOUR_S < TIMECODE_BEGINS_S && first - offset < TIMECODE_BEGINS_S;
 	return is_timecode ? moved(cues, (start) => start - offset) : cues;
+}
+
+/** No video is longer. Broadcasters count the hours of an era. */
+const LONGEST_S = 100 * HOUR_S;
+
+function fromClock(cues: Cue[]): Cue[] {
+	const first = cues[0]?.start ?? 0;
+	const hours = Math.floor(first / HOUR_S) * HOUR_S;
+	return first < LONGEST_S ? cues : moved(cues, (start) => start - hours);
 }
 
 /** The cues after the end take the time before them. null if they are many. */
