@@ -23,8 +23,8 @@ export const COUNTED_FINDING: SQL = sql.raw(
 );
 
 /**
- * The finding of a row of `videos` as JSON. It is counted anew if the version was published by
- * software that does not store it. Names are written out, because a query of one table drops the
+ * The finding of a row of `videos` as JSON. It is counted here if it is not stored for the version:
+ * other software published it, or the migration left it out. Names are written out, because a query of one table drops the
  * table's name from columns.
  */
 export const FINDING =
