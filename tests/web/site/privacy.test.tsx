@@ -23,6 +23,7 @@ const STORED: Record<string, string> = {
 	theme: "Theme",
 	shortcuts: "Shortcuts",
 	"reads-without-account": "Reading",
+	"signed-in-before": "Signed in before",
 	"running-analyses": "Running analyses",
 	"opened-channels": "Opened channels",
 };
@@ -48,7 +49,11 @@ function storedNames(): Set<string> {
 			const keys = find(code, /torage\??\.[gs]etItem\(([^,)]+)/g);
 			expect(keys, code).not.toEqual([]);
 			const [constant] = find(code, /const KEY = "([^"]+)"/g);
-			return keys.map((key) => (key === "KEY" ? constant : key.replaceAll('"', "")));
+			const marks = find(code, /type Mark = ([^;]+)/g).flatMap((all) => find(all, /"([^"]+)"/g));
+			return keys.flatMap((key) => {
+				if (key === "key") return marks;
+				return key === "KEY" ? constant : key.replaceAll('"', "");
+			});
 		}),
 	) as Set<string>;
 }

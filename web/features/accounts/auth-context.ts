@@ -6,10 +6,11 @@ export type Auth = {
 	/** undefined while unknown. */
 	user: User | null | undefined;
 	/**
-	 * Opens the sign-in dialog with a reason. Resolves to true once the visitor is signed in, to
-	 * false if they close the dialog.
+	 * Opens the sign-in dialog with a reason. A `newcomer` gets the form for a new account, unless
+	 * somebody has signed in with this browser before. Resolves to true once the visitor is signed in,
+	 * to false if they close the dialog.
 	 */
-	promptSignIn: (reason?: string) => Promise<boolean>;
+	promptSignIn: (reason?: string, options?: { newcomer: boolean }) => Promise<boolean>;
 	/** Whether the visitor has chosen to read reports without an account. */
 	reads: boolean;
 	/**
@@ -28,6 +29,8 @@ export type AuthMode = "sign-in" | "sign-up" | "forgot";
 export type AuthPrompt = {
 	/** Why the visitor is asked to sign in. */
 	reason?: string | undefined;
+	/** Whether most who are asked have no account yet. */
+	newcomer?: boolean | undefined;
 	/** Whether the visitor may also go on without an account. */
 	may_read?: boolean | undefined;
 	/** Why the last attempt with Google failed. */

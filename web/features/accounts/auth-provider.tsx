@@ -48,7 +48,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const openDialog = useCallback((why: AuthPrompt) => {
 		resolvePrompt.current(false);
 		setPrompt({ ...why, member: session.current.user?.email });
-		setMode("sign-in");
+		setMode(why.newcomer && !isMarked("signed-in-before") ? "sign-up" : "sign-in");
 		setMounted(true);
 		setOpen(true);
 		return new Promise<boolean>((resolve) => {
@@ -70,11 +70,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		},
 		[openDialog],
 	);
-	const promptSignIn = useCallback((reason?: string) => askToSignIn({ reason }), [askToSignIn]);
-	const promptToRead = useCallback(() => askToSignIn({ may_read: true }), [askToSignIn]);
+	const promptSignIn = useCallback(
+		(reason?: string, options?: { newcomer: boolean }) => askToSignIn({ reason, ...options }),
+		[askToSignIn],
+	);
+	const promptToRead = useCallback(
+		() => askToSignIn({ may_read: true, newcomer: true }),
+		[askToSignIn],
+	);
 
 	const [reads, setReads] = useState(false);
-	useEffect(() => setReads(readsWithoutAccount()), []);
+	useEffect(() => setReads(isMarked("reads-without-account")), []);
+	useEffect(() => {
+		if (user) mark("signed-in-before");
+	}, [user]);
 
 	useEffect(() => {
 		if (!GOOGLE_RETURN.test(window.location.href)) return;
@@ -133,7 +142,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 								return kept;
 							}}
 							onRead={() => {
-								rememberReading();
+								mark("reads-without-account");
 								setReads(true);
 								finish(true);
 							}}
@@ -147,22 +156,26 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	);
 }
 
-const KEY = "reads-without-account";
+/**
+ * What this browser keeps: that the visitor has chosen to read reports without an account, and that
+ * somebody has signed in, who needs no new account.
+ */
+type Mark = "reads-without-account" | "signed-in-before";
+
 const YES = "yes";
 
-/** Whether the visitor has chosen, in this browser, to read reports without an account. */
-export function readsWithoutAccount(): boolean {
+function isMarked(key: Mark): boolean {
 	try {
-		return localStorage.getItem(KEY) === YES;
+		return localStorage.getItem(key) === YES;
 	} catch {
 		return false;
 	}
 }
 
-export function rememberReading(): void {
+function mark(key: Mark): void {
 	try {
-		localStorage.setItem(KEY, YES);
+		localStorage.setItem(key, YES);
 	} catch {
-		// Storage is blocked, so the choice lasts until the page is closed.
+		// Storage is blocked, so what it marks lasts until the page is closed.
 	}
 }

@@ -34,7 +34,7 @@ export function AnalyzeProvider({
 	promptSignIn,
 	children,
 }: {
-	promptSignIn: (reason: string) => Promise<boolean>;
+	promptSignIn: (reason: string, options: { newcomer: boolean }) => Promise<boolean>;
 	children: ReactNode;
 }) {
 	const { running, follow, end } = useRuns();
@@ -49,7 +49,7 @@ export function AnalyzeProvider({
 	const start = useCallback(
 		async (wanted: AnalyzeRequest, { quiet = false, in_field = false }: StartOptions = {}) => {
 			const reason = in_field ? `${REASON} Your link is kept.` : REASON;
-			const outcome = await startAnalysis(wanted, () => promptSignIn(reason));
+			const outcome = await startAnalysis(wanted, () => promptSignIn(reason, { newcomer: true }));
 			if (outcome.kind !== "started") return outcome;
 			await followAnew(outcome.video_id);
 			follow(outcome.video_id);

@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, Suspense, useId } from "react";
 import { useNavigate } from "react-router-dom";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
@@ -27,6 +28,7 @@ export function LinkForm({
 	const id = useId();
 	const navigate = useNavigate();
 	const { busy, refusal, start } = useStart();
+	const { user } = useAuth();
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
@@ -67,6 +69,10 @@ export function LinkForm({
 					{busy ? "Starting…" : "Analyze Video"}
 				</Button>
 			</div>
+			{/* The page is the same for everyone: what a member does not need keeps its place. */}
+			<p className={`text-sm text-muted ${user ? "invisible" : ""}`}>
+				Analyzing a video needs an account. Reading does not.
+			</p>
 			<div id={`${id}-refusal`} role="alert">
 				{refusal !== null && <p className="font-semibold">{refusal}</p>}
 			</div>

@@ -210,12 +210,16 @@ export const sharedSections: TextSection[] = [
 					A card of ours on another site sets no cookie and stores nothing. If that site asks for
 					it, as WordPress does, the card tells it its own height and which of its links you press.
 				</p>
-				<p>Your browser also stores five things for this site. They are never sent to us:</p>
+				<p>Your browser also stores six things for this site. They are never sent to us:</p>
 				<FactRows
 					rows={[
 						["Theme", "Light or dark, if you chose one."],
 						["Shortcuts", "That you turned keyboard shortcuts off."],
 						["Reading", "That you chose to read reports without signing in."],
+						[
+							"Signed in before",
+							"That somebody has signed in with it, so that it asks them to sign in and offers others a new account.",
+						],
 						[
 							"Running analyses",
 							"The videos you started analyzing, for at most a day, so that this browser tells you when they are done.",
