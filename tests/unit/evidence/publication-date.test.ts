@@ -16,6 +16,51 @@ describe("publicationDate", () => {
 	const dateOf = (html: string, url = PLAIN, api: string | null = null) =>
 		publicationDate(url, readHtml(html), api, TODAY);
 
+	it.each([
+		["/local/2020-02/19/c_11.htm", "2020-02-19"],
+		["/meldungen/29-10-2021", "2021-10-29"],
+		["/newsroom/23-01-2022-dorothea-gewinnt", "2022-01-23"],
+		["/artikel/bericht_vom_22.04.2020_zur_lage", "2020-04-22"],
+		["/artikel/02-01-2022-land", null],
+		["/artikel/20200428/land", null],
+		["/artikel/31-02-2022-land", null],
+		["/version/13-14.05.2020", null],
+	])("reads the path %s as %s", (path, published_at) => {
+		expect(dateOf("", `https://example.org${path}`).published_at).toBe(published_at);
+	});
+
+	it.each([
+		["La perte des terres fertiles | DW | 23.05.2011", "2011-05-23"],
+		["23.01.2022 - The race in the hills", "2022-01-23"],
+		["The race of 23.01.2022 - Harbour Times", null],
+		["23.01.2022", null],
+		["23.01.2022 - 24.01.2022 - Harbour Times", null],
+	])("reads the title %s as %s", (title, published_at) => {
+		expect(dateOf(`<title>${title}</title>`).published_at).toBe(published_at);
+	});
+
+	it.each([
+		["de", "2021-11-04T23:00Z", "2021-11-05"],
+		["de", "2021-07-04T22:00:00Z", "2021-07-05"],
+		["de", "2021-07-04T23:00:00Z", "2021-07-04"],
+		["ja", "2021-11-04T15:00:00.000Z", "2021-11-05"],
+		["de", "2021-11-04T23:00:30Z", "2021-11-04"],
+		["de", "2021-11-04T23:00:00+01:00", "2021-11-04"],
+		["en", "2021-11-04T05:00:00Z", "2021-11-04"],
+		["xx", "2021-11-04T23:00:00Z", "2021-11-04"],
+	])("takes midnight where a language (%s) is spoken for a day: %s", (lang, time, day) => {
+		const html = `<html lang="${lang}"><meta property="article:published_time" content="${time}">`;
+		expect(dateOf(html).published_at).toBe(day);
+	});
+
+	it("takes no day for the page's only one beside another that can be read in two ways", () => {
+		const list = (...days: string[]) =>
+			days.map((day) => `<p><span class="post-date">${day}</span></p>`).join("");
+		expect(dateOf(list("20/06/2019")).published_at).toBe("2019-06-20");
+		expect(dateOf(list("09/09/2019", "05/07/2019", "20/06/2019")).published_at).toBeNull();
+		expect(dateOf(list("05/07/2019")).published_at).toBeNull();
+	});
+
 	it("follows the order API, JSON-LD, meta, time element, path", () => {
 		const all = json_ld + meta + time;
 		expect(dateOf(all, dated, "2023-12-31T10:00:00Z")).toEqual({

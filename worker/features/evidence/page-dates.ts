@@ -37,6 +37,9 @@ const AROUND =
 const TIMES =
 	/\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[apAP]\.?[mM]\.?)?|\b[A-Z]{2,4}\b|[+-]\d{2}:?\d{2}/g;
 
+/** "05/06/2024" is a day in June or in May. */
+const AMBIGUOUS = /^\D{0,20}\d{1,2}\/\d{1,2}\/\d{4}/;
+
 /** An element that may show a date. */
 type Shown = {
 	depth: number;
@@ -66,7 +69,7 @@ export class PageDates {
 	/** The day, if the page shows dates of one single day; null otherwise. */
 	get single(): string | null {
 		const [day = null] = this.#days;
-		return this.#days.size === 1 ? day : null;
+		return this.#days.size === 1 && !AMBIGUOUS.test(day ?? "") ? day : null;
 	}
 
 	/**
@@ -113,9 +116,11 @@ export class PageDates {
 		if (this.#headline === this.#depth) this.#past_headline = true;
 		if (this.#shown?.depth === this.#depth) {
 			const { text, marked } = this.#shown;
-			const day =
-				text.length > MAX_DATE_CHARS ? null : this.#findDay(text.replace(/\s+/g, " ").trim());
+			const written = text.length > MAX_DATE_CHARS ? "" : text.replace(/\s+/g, " ").trim();
+			const day = this.#findDay(written);
 			if (day !== null) this.#note(day, day, marked);
+			// Another date, although nobody can tell which.
+			else if (AMBIGUOUS.test(written)) this.#days.add(written);
 			this.#shown = null;
 		}
 		if (this.#other === this.#depth) this.#other = null;

@@ -1,7 +1,7 @@
 import type { DateRule } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { type DeclaredDate, datedAsPage } from "./linked-dates.ts";
-import { findWrittenDay, readDay } from "./written-day.ts";
+import { findWrittenDay, locateWrittenDay, readDay } from "./written-day.ts";
 
 /** `published_at` is a day (YYYY-MM-DD); incomplete dates do not count. */
 export type Publication =
@@ -37,14 +37,22 @@ const META_NAMES = [
 ];
 /** Some sites put the day of the page's last change, or today, into this tag. */
 const VAGUE_META_NAME = "date";
-const PATH_DATE = /\/(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/;
-const PATH_DATE_DASHED = /\/(\d{4})-(\d{2})-(\d{2})(?:[/_-]|$)/;
+/** With separators, because other digits are numbers of pages. */
+const PATH_DATES = [
+	/\/(?<year>\d{4})\/(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/|$)/,
+	/\/(?<year>\d{4})-(?<month>\d{2})[-/](?<day>\d{2})(?:[/_-]|$)/,
+	// Only a day after the twelfth tells which of the numbers is the month.
+	/(?:\/|(?<!\d)[_-])(?<day>1[3-9]|2\d|3[01])([-.])(?<month>\d{2})\2(?<year>(?:19|20)\d{2})(?:[/_-]|$)/,
+];
 /** An instant in UTC, whose day may be another where the page was published. */
 const UTC_INSTANT = /T(\d{2}):?\d{2}.{0,12}(?:Z|[+-]00:?00)\s{0,5}$/;
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What a page says of its date. */
 type Dated = {
+	title: string;
+	language: string | null;
 	meta: ReadonlyMap<string, string>;
 	linked_data: { published: readonly DeclaredDate[] };
 	dates: { marked: string | null; single: string | null; beside_headline: string | null };
@@ -80,9 +88,13 @@ export function publicationDate(
 		["time", page?.dates.single ?? null],
 		["meta", page?.meta.get(VAGUE_META_NAME) ?? null],
 		["text", page?.dates.beside_headline ?? null],
+		["text", dateInTitle(page)],
 	];
 	const found = candidates.flatMap(([published_by, text]) => {
-		const day = text === null ? null : (readDay(text) ?? findWrittenDay(text));
+		const day =
+			text === null
+				? null
+				: (dayOfMidnight(text, page?.language ?? null) ?? readDay(text) ?? findWrittenDay(text));
 		if (day === null || !isPlausible(day, today)) return [];
 		return [
 			{
@@ -182,6 +194,57 @@ function isSamePage(one: string, other: string): boolean {
 
 function dateInPath(url: string): string | null {
 	const path = parseUrl(url)?.pathname ?? "";
-	const parts = PATH_DATE.exec(path) ?? PATH_DATE_DASHED.exec(path);
-	return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : null;
+	for (const pattern of PATH_DATES) {
+		const { year, month, day } = pattern.exec(path)?.groups ?? {};
+		if (day) return `${year}-${month}-${day}`;
+	}
+	return null;
+}
+
+/** The parts of a title that sites put beside the headline: their names, sections, the day. */
+const BETWEEN_PARTS = /\s[|·•–—-]\s/u;
+
+/** The day that is a part of the title by itself. */
+function dateInTitle(page: Dated | null): string | null {
+	const parts = page?.title.split(BETWEEN_PARTS) ?? [];
+	const days = parts.length < 2 ? [] : parts.filter((it) => isDayAlone(it, page?.language ?? null));
+	return days.length === 1 ? (days[0] ?? null) : null;
+}
+
+function isDayAlone(text: string, language: string | null): boolean {
+	const found = locateWrittenDay(text, language);
+	return found !== null && !/[\p{L}\p{N}]/u.test(found.before + found.after);
+}
+
+/**
+ * An instant in UTC that is midnight where the page's language is mostly spoken was entered there as
+ * a day: "2021-11-04T23:00Z" is 5 November in Germany.
+ */
+function dayOfMidnight(text: string, language: string | null): string | null {
+	if (language === null || !/T\d{2}:00/.test(text) || utcHour(text) === null) return null;
+	const time = new Date(text);
+	const zone = zoneOf(language);
+	if (zone === null || Number.isNaN(time.getTime()) || time.getTime() % HOUR_MS !== 0) return null;
+	const local = new Intl.DateTimeFormat("sv", {
+		timeZone: zone,
+		dateStyle: "short",
+		timeStyle: "short",
+	}).format(time);
+	return local.endsWith(" 00:00") ? local.slice(0, "2024-05-31".length) : null;
+}
+
+/** The time of the region where most speak a language; null if that region has several. */
+function zoneOf(language: string): string | null {
+	try {
+		const { timeZones = [] } = new Intl.Locale(language).maximize() as { timeZones?: string[] };
+		const [first] = timeZones;
+		const now = new Date();
+		const offsetOf = (timeZone: string) =>
+			new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" }).format(
+				now,
+			);
+		return first && timeZones.every((it) => offsetOf(it) === offsetOf(first)) ? first : null;
+	} catch {
+		return null;
+	}
 }

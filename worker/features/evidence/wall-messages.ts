@@ -77,22 +77,6 @@ const BARE = [
 	CODE,
 ];
 
-/**
- * Those that a headline may be made of as well, because they name a thing and nothing that a visitor
- * is to do: "Access denied", "A domain for sale".
- */
-const NEWS = new Set([
-	maskOf(["page", "gone"]),
-	maskOf(["page", "not", "found"]),
-	maskOf(["access", "denied"]),
-	maskOf(["domain", "sale"]),
-	maskOf(["odd", "traffic"]),
-	maskOf(["not", "found"]),
-	maskOf(["denied"]),
-]);
-
-const CHECKS = new Set([maskOf(["robot", "check"]), maskOf(["robot", "not"]), maskOf(["check"])]);
-
 /** Letters that Unicode does not take apart into a letter and a mark. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
 	ł: "l",
@@ -106,6 +90,8 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
 };
 
 type Vocabulary = {
+	/** Its indefinite articles; none in most languages. */
+	indefinite: ReadonlySet<string>;
 	/** The ideas of a whole word. */
 	words: Map<string, number>;
 	/** The ideas of a word by how it begins. */
@@ -125,9 +111,10 @@ const VOCABULARIES: readonly Vocabulary[] = TABLE.map((row) => {
 			const word = entry.replace("*", "");
 			into.set(word, (into.get(word) ?? 0) | bitOf(idea));
 		}
-	if (!UNSPACED_LANGUAGES.has(row.language)) return { words, stems, unspaced: null };
+	const indefinite = new Set(row.indefinite.split(" ").filter(Boolean));
+	if (!UNSPACED_LANGUAGES.has(row.language)) return { indefinite, words, stems, unspaced: null };
 	const longest_first = [...words.keys()].sort((one, other) => other.length - one.length);
-	return { words, stems, unspaced: new RegExp(longest_first.join("|"), "g") };
+	return { indefinite, words, stems, unspaced: new RegExp(longest_first.join("|"), "g") };
 });
 
 /** A longer text is no message. */
@@ -144,8 +131,6 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}'-]*(?:\.[\p{L}\p{N}-]+)*/gu;
 const ERROR_STATUS = /^[45]\d\d$/;
 const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u;
 const YOU = maskOf(["you"]);
-const SCRIPT = maskOf(["script"]);
-const COOKIE = maskOf(["cookie"]);
 
 /** Lower case, without accents and marks. */
 export function folded(text: string): string {
@@ -223,55 +208,40 @@ const has = (ideas: number, all: number): boolean => (ideas & all) === all;
  * How much of a heading is words of messages. In a long one a single word may be unknown; in scripts
  * without spaces some endings are.
  */
-const WHOLE = 0.83;
+const WHOLE = 0.85;
 const WHOLE_UNSPACED = 0.85;
 /** In a shorter heading, one unknown word may be what it is about. */
 const LONG_HEADING_WORDS = 6;
+
+/** Of the page or the name at hand, of which a message speaks as "this" or "the". */
+const AT_HAND = maskOf(["page"]) | maskOf(["domain"]);
+
+/**
+ * Whether a heading names something that readers do not know yet, as a headline does: "A domain for
+ * sale", "Eine Seite fehlt".
+ */
+function namesSomethingNew(text: string, vocabulary: Vocabulary): boolean {
+	const [article = "", ...others] = folded(text).match(WORD) ?? [];
+	if (!vocabulary.indefinite.has(article)) return false;
+	return others.some((word) => (ideasOf(word, vocabulary) & AT_HAND) !== 0);
+}
 
 /**
  * Whether a title or a heading is a message and nothing else. `bare` also takes a single idea for
  * one, such as "Log in".
  */
 export function isMessageHeading(text: string, site: string, bare: boolean): boolean {
-	return messagesIn(text, site, bare).length > 0;
-}
-
-/**
- * Whether a heading that is a message is a headline too, by the text under it. It does not name the
- * site, as one about the site's own pages or name does, and the text tells visitors nothing about
- * their browsers. Under one that speaks of a check, it does not speak to them at all.
- */
-export function isHeadline(heading: string, under: string, site: string): boolean {
-	const found = messagesIn(heading, site, true);
-	const named = folded(heading).match(WORD) ?? [];
-	if (named.some((word) => HOST.test(word) || isOfSite(word, site))) return false;
-	const told = weighings(under, "");
-	return found.every(({ message, ideas, at }) => {
-		const all = told[at]?.ideas ?? 0;
-		if (has(all, SCRIPT) || has(all, COOKIE)) return false;
-		return NEWS.has(message) || (CHECKS.has(message) && !has(all | ideas, YOU));
-	});
-}
-
-type FoundMessage = {
-	message: number;
-	/** All ideas of the heading in the language in which it is that message. */
-	ideas: number;
-	/** The place of that language. */
-	at: number;
-};
-
-function messagesIn(text: string, site: string, bare: boolean): FoundMessage[] {
-	if (text.length > MAX_MESSAGE_CHARS) return [];
-	return weighings(text, site).flatMap(({ ideas, share, own }, at) => {
+	if (text.length > MAX_MESSAGE_CHARS) return false;
+	return weighings(text, site).some(({ ideas, share, own }, at) => {
 		const least = VOCABULARIES[at]?.unspaced
 			? WHOLE_UNSPACED
 			: own >= LONG_HEADING_WORDS
 				? WHOLE
 				: 1;
-		if (share < least) return [];
+		const vocabulary = VOCABULARIES[at];
+		if (vocabulary && namesSomethingNew(text, vocabulary)) return false;
 		const messages = bare && share === 1 ? [...MESSAGES, ...BARE] : MESSAGES;
-		return messages.flatMap((it) => (has(ideas, it) ? { message: it, ideas, at } : []));
+		return share >= least && messages.some((it) => has(ideas, it));
 	});
 }
 

@@ -1,6 +1,6 @@
 import type { TextProblem } from "#contract/verdicts.ts";
 import { MIN_TEXT_CHARS } from "./canonical-text.ts";
-import { folded, isHeadline, isMessageHeading, isMessageSentence } from "./wall-messages.ts";
+import { folded, isMessageHeading, isMessageSentence } from "./wall-messages.ts";
 
 /** Pages that a site shows in place of an article. */
 
@@ -40,8 +40,8 @@ export function findTextProblem(
 ): Extract<TextProblem, "too_little_text" | "blocked"> | null {
 	const page = { ...UNNAMED, ...named };
 	const told = toldIn(text);
-	const is_declared = page.is_article && lengthOf(told) >= ARTICLE_CHARS;
-	if (isNamedAsMessage(page) && !is_declared && !isTold(page, text)) return "blocked";
+	if (isNamedAsMessage(page) && !(page.is_article && lengthOf(told) >= ARTICLE_CHARS))
+		return "blocked";
 	// What stands after the start is no message.
 	if (lengthOf(told) >= EARLY_CHARS + MIN_TEXT_CHARS) return null;
 	const messages = new Set(text.slice(0, EARLY_CHARS).split("\n").filter(isMessage));
@@ -76,33 +76,6 @@ function isNamedAsMessage({ title, headings, site }: Named): boolean {
 		if (parts.some((it) => isMessageHeading(it, names, true))) return true;
 	const heading = firstHeading(headings, names);
 	return heading !== null && isMessageHeading(heading.text, names, heading.level === 1);
-}
-
-/**
- * Whether the message is a headline: the text under it, up to the next heading, tells enough, and
- * nothing to visitors. Under a message stands what to do about it; then other headings follow.
- */
-function isTold({ title, headings, site }: Named, text: string): boolean {
-	const names = folded(site);
-	const heading = firstHeading(headings, names);
-	if (heading === null) return false;
-	const under = textUnder(heading, headings, text);
-	const told = toldIn(under);
-	if (lengthOf(told) < MIN_TEXT_CHARS || told.some(isMessage)) return false;
-	const main = title.split(BETWEEN_PARTS)[0] ?? "";
-	return [heading.text, main].every(
-		(it) => !isMessageHeading(it, names, true) || isHeadline(it, under, names),
-	);
-}
-
-function textUnder({ text: own }: Heading, headings: readonly Heading[], text: string): string {
-	const lines = text.split("\n");
-	const others = new Set(headings.map((it) => it.text));
-	others.delete(own);
-	const at = lines.indexOf(own);
-	const after = at < 0 ? [] : lines.slice(at + 1);
-	const end = after.findIndex((line) => others.has(line));
-	return (end < 0 ? after : after.slice(0, end)).join("\n");
 }
 
 /** The first one that is not the site's own name: a title, or another one if there is no title. */
