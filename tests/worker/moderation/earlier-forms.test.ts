@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnalyzeResponse } from "#contract/analysis.ts";
+import type { Analysis, AnalyzeResponse } from "#contract/analysis.ts";
 import type { EvidenceRecord } from "#contract/evidence.ts";
 import type { Following, FollowList } from "#contract/follows.ts";
 import { StatementId } from "#contract/ids.ts";
@@ -16,6 +16,7 @@ import {
 	type SignedIn,
 	signedInAdmin,
 } from "#tests/support/world/signed-in.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const product = opened(() => startProduct({ ADMIN_EMAILS: ADMIN_EMAIL }));
 const admin = opened(async () => ({ ...(await signedInAdmin(product)), stop: () => {} }));
@@ -133,4 +134,47 @@ describe("a request that is repeated with its Idempotency-Key", () => {
 		await hide("video", video_id);
 		expectProblem(await ask(), 451, "taken_down");
 	});
+});
+
+describe("a moment beside a hidden statement", () => {
+	it("does not show its words while it is checked, nor afterwards", async () => {
+		const member = await aMember(product);
+		const id = product.newVideo();
+		const { report } = await runToEnd(member, id);
+		const [gone] = report.statements;
+		if (!gone) throw new Error("There is no statement");
+		await hide("statement", gone.id);
+		// What was read of the whole video would answer.
+		await product.rows(
+			"update videos set scope = 'moments', bs_score = null, confidence_level = null where id = ?",
+			id,
+		);
+		const asked = await member.post("/api/analyze", { url: watchUrl(id), at: gone.timestamp });
+		expect(asked.status).toBe(202);
+		const stream = await member.events(id);
+		await stream.ended;
+		const said = stream.events.flatMap(({ data }) => {
+			const { analysis } = data as { analysis?: Analysis | null };
+			return analysis?.moment?.said ?? [];
+		});
+		expect(said.length).toBeGreaterThan(0);
+		expect(said.join()).toContain("[taken down]");
+		expect(JSON.stringify(stream.events)).not.toContain(gone.quote);
+	});
+});
+
+it("the lines of a member's text that were not understood have no hidden words", async () => {
+	const quote = "teal barges burned at the Cinnabar docks";
+	const { video_id, statements } = await published(product, {
+		statements: [aStatement({ quote, quote_key: quote.replaceAll(" ", "").toLowerCase() })],
+	});
+	await product.rows(
+		"update transcripts set reading = ? where video_id = ?",
+		JSON.stringify({ cues: 3, untimed: 1, not_understood: [`[99:99] ${quote}`] }),
+		video_id,
+	);
+	const read = async () => (await product.visitor().report(video_id)).transcript?.not_understood;
+	expect(await read()).toEqual([`[99:99] ${quote}`]);
+	await hide("statement", statements[0]?.id ?? "");
+	await expect.poll(read, { timeout: 10_000 }).toEqual(["[99:99] [taken down]"]);
 });

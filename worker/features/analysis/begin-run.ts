@@ -2,7 +2,7 @@ import type { RunId } from "#contract/ids.ts";
 import { unreachableWithin } from "#db/errors.ts";
 import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import { hasMoreToRate } from "#features/statements/queries.ts";
-import { findTakedown } from "#features/takedowns/queries.ts";
+import { findTakedown, hiddenStatements } from "#features/takedowns/queries.ts";
 import { ProblemError } from "#http/problems.ts";
 import { newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -29,7 +29,11 @@ export async function prepareRun(
 	);
 	if (admitted === "disputed" || admitted === "dubbed") return admitted;
 	if (request.rechecks !== null && !earlier?.evidence_sources?.length) return "withdrawn";
-	return createRun(context, { ...request, ...admitted }, earlier, run_id);
+	const input = createRun(context, { ...request, ...admitted }, earlier, run_id);
+	if (request.moment === null) return input;
+	// What is taken down later ends the run.
+	const hidden = await hiddenStatements(context.db.primary, request.video_id);
+	return { ...input, hidden_quotes: hidden.map(({ quote }) => quote) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { stripTurns } from "#features/captions/non-speech.ts";
 import type { StatementResult } from "#features/evidence/statement-verdict.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 import type { LiveView } from "#features/reports/live-report.ts";
+import { createCutter } from "#features/takedowns/cut-words.ts";
 import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
 import { ratedStatements } from "./rated-statement.ts";
@@ -73,7 +74,8 @@ function describeMoment({ input, moment }: LiveRun): Analysis["moment"] {
 	if (input.moment === null) return null;
 	if (moment === null) return { at: input.moment.at, from: null, to: null, said: null };
 	const { at, from, to, text } = moment;
-	return { at, from, to, said: stripTurns(text) };
+	const cutter = createCutter((input.hidden_quotes ?? []).map((quote) => ({ quote })));
+	return { at, from, to, said: cutter.text(stripTurns(text)) };
 }
 
 /** A failure is reported only after its publication; until then the run counts as running. */

@@ -60,6 +60,8 @@ const RunInput = z.object({
 	rechecks: StatementId.nullable(),
 	/** The only moment of the video that this run checks; null if it is no moment's run. */
 	moment: z.object({ at: z.number().nullable(), quote: z.string().nullable() }).nullable(),
+	/** What was taken down of the video's speech, for a moment's run; it shows what is said there. */
+	hidden_quotes: z.array(z.string()).optional(),
 	/**
 	 * The run whose report of moments this run of the whole video takes over: the transcript and the
 	 * rated statements; null if there is none.

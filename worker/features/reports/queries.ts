@@ -30,7 +30,12 @@ import {
 	toLeftOut,
 	toStatement,
 } from "#features/statements/queries.ts";
-import { createCutter, cutContext, cutInjections } from "#features/takedowns/cut-words.ts";
+import {
+	createCutter,
+	cutContext,
+	cutInjections,
+	cutReading,
+} from "#features/takedowns/cut-words.ts";
 import { toHiddenPages, withoutHiddenPages } from "#features/takedowns/hidden-pages.ts";
 import { readHiddenPages } from "#features/takedowns/hidden-pages-queries.ts";
 import {
@@ -180,7 +185,7 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 		})),
 		responses: rows.responses.map((row) => toCreatorResponse(row, rows.revisions)),
 		left_out: toLeftOut(rows.left_out[0]),
-		transcript: TranscriptReading.nullable().parse(video.reading),
+		transcript: cutReading(TranscriptReading.nullable().parse(video.reading), cutter),
 		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
 		active,
 	};

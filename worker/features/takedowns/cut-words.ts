@@ -1,3 +1,4 @@
+import type { TranscriptReading } from "#contract/analysis.ts";
 import type { SpeechContext } from "#contract/statement.ts";
 import type { PromptInjection, TranscriptAnswer } from "#contract/video.ts";
 import { foldText } from "#text/fold.ts";
@@ -50,6 +51,14 @@ export function cutInjections(
 	cutter: Cutter,
 ): PromptInjection[] | null {
 	return found?.map((it) => ({ ...it, text: cutter.text(it.text) })) ?? null;
+}
+
+/** What was not understood of a member's text, without hidden words. */
+export function cutReading(
+	reading: TranscriptReading | null,
+	cutter: Cutter,
+): TranscriptReading | null {
+	return reading && { ...reading, not_understood: reading.not_understood.map(cutter.text) };
 }
 
 /** Every run of units that is cut, by its number of units. */
