@@ -77,14 +77,13 @@ export function Timeline(props: TimelineProps) {
 	const layers = props.layers?.(geometry);
 	const scale = <TimelineScale geometry={geometry} />;
 	const drawn = {
+		...props,
 		geometry,
 		marks: ordered,
 		simulated,
 		hovered,
 		currentId,
 		stopId: stop?.id,
-		hrefOf: props.hrefOf,
-		onChoose: props.onChoose,
 		onHover: setHovered,
 	};
 	return (
@@ -131,18 +130,18 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 	if (event.altKey || event.ctrlKey || event.metaKey) return;
 	const links = [...event.currentTarget.querySelectorAll("a")];
 	const at = links.indexOf(event.target as HTMLAnchorElement);
-	const target: Record<string, number> = {
-		ArrowLeft: at - 1,
-		ArrowUp: at - 1,
-		ArrowRight: at + 1,
-		ArrowDown: at + 1,
-		Home: 0,
-		End: links.length - 1,
+	const steps: Record<string, number> = {
+		ArrowLeft: -1,
+		ArrowUp: -1,
+		ArrowRight: 1,
+		ArrowDown: 1,
+		Home: -at,
+		End: links.length - 1 - at,
 	};
-	const to = target[event.key];
-	if (at === -1 || to === undefined) return;
+	const step = steps[event.key];
+	if (at === -1 || step === undefined) return;
 	event.preventDefault();
-	links[to]?.focus({ preventScroll: true });
+	links[at + step]?.focus({ preventScroll: true });
 }
 
 /** The marks on the line, stacked to avoid overlaps. */

@@ -25,6 +25,7 @@ const STORED: Record<string, string> = {
 	"reads-without-account": "Reading",
 	"signed-in-before": "Signed in before",
 	"running-analyses": "Running analyses",
+	"kept-link": "Your link",
 	"opened-channels": "Opened channels",
 };
 

@@ -44,9 +44,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const [mode, setMode] = useState<AuthMode>("sign-in");
 	const [prompt, setPrompt] = useState<AuthPrompt>({});
 	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
+	/** Whether the dialog is open for a visitor. */
+	const asked_visitor = useRef(false);
 
 	const openDialog = useCallback((why: AuthPrompt) => {
 		resolvePrompt.current(false);
+		asked_visitor.current = !session.current.user;
 		setPrompt({ ...why, member: session.current.user?.email });
 		setMode(why.newcomer && !isMarked("signed-in-before") ? "sign-up" : "sign-in");
 		setMounted(true);
@@ -108,10 +111,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 	const finish = useCallback((signedIn: boolean) => {
 		setOpen(false);
+		asked_visitor.current = false;
 		resolvePrompt.current(signedIn);
 		resolvePrompt.current = () => {};
 	}, []);
 	const cancel = useCallback(() => finish(false), [finish]);
+	// Signed in by another tab, for example where the mailed link was opened.
+	const signed_in = Boolean(user);
+	useEffect(() => {
+		if (signed_in && asked_visitor.current) finish(true);
+	}, [signed_in, finish]);
 
 	const auth = useMemo<Auth>(
 		() => ({ user, reads, promptSignIn, promptToRead, signOut, refreshUser }),

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { dropLink, keepLink, settleLink, startedElsewhere, takeLink } from "#web/api/kept-link.ts";
 import { post } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
@@ -31,9 +32,11 @@ type Shown = { id: string; open: boolean };
 
 /** Starts analyses, follows the running ones on every page, and shows one in a dialog. */
 export function AnalyzeProvider({
+	signed_in,
 	promptSignIn,
 	children,
 }: {
+	signed_in: boolean;
 	promptSignIn: (reason: string, options: { newcomer: boolean }) => Promise<boolean>;
 	children: ReactNode;
 }) {
@@ -46,18 +49,44 @@ export function AnalyzeProvider({
 	/** The closing animation of one dialog may end after the next has opened. */
 	const forget = (id: string) => setDialog((now) => (now?.id === id && !now.open ? null : now));
 
-	const start = useCallback(
-		async (wanted: AnalyzeRequest, { quiet = false, in_field = false }: StartOptions = {}) => {
-			const reason = in_field ? `${REASON} Your link is kept.` : REASON;
-			const outcome = await startAnalysis(wanted, () => promptSignIn(reason, { newcomer: true }));
+	const accept = useCallback(
+		async (outcome: StartOutcome, quiet: boolean) => {
 			if (outcome.kind !== "started") return outcome;
 			await followAnew(outcome.video_id);
 			follow(outcome.video_id);
 			if (!quiet) show(outcome.video_id);
 			return outcome;
 		},
-		[promptSignIn, show, follow],
+		[show, follow],
 	);
+
+	const start = useCallback(
+		async (wanted: AnalyzeRequest, { quiet = false, in_field = false }: StartOptions = {}) => {
+			const reason = in_field ? `${REASON} Your link is kept.` : REASON;
+			const outcome = await startAnalysis(
+				wanted,
+				() => promptSignIn(reason, { newcomer: true }),
+				in_field,
+			);
+			return accept(outcome, quiet);
+		},
+		[promptSignIn, accept],
+	);
+
+	const navigate = useNavigate();
+	// Changes with each navigation.
+	const go = useRef(navigate);
+	go.current = navigate;
+	useEffect(() => {
+		if (!signed_in) return;
+		// In the tab that has the link in its field, `startAnalysis` goes on by itself.
+		void continueKeptLink().then(async (kept) => {
+			if (kept === null) return;
+			const outcome = await accept(kept.outcome, false);
+			if (outcome.kind === "exists") go.current(paths.results(outcome.video_id));
+			if (outcome.kind === "refused") go.current(`/?${new URLSearchParams({ url: kept.url })}`);
+		});
+	}, [signed_in, accept]);
 
 	const analyze = useMemo<Analyze>(() => ({ start, running, show }), [start, running, show]);
 	return (
@@ -107,6 +136,7 @@ const REASON = "Sign in to analyze videos.";
 async function startAnalysis(
 	wanted: AnalyzeRequest,
 	promptSignIn: () => Promise<boolean>,
+	in_field: boolean,
 ): Promise<StartOutcome> {
 	try {
 		return await requestAnalysis(wanted);
@@ -115,8 +145,42 @@ async function startAnalysis(
 			return refused(thrown);
 		}
 	}
-	if (!(await promptSignIn())) return { kind: "dismissed" };
-	return requestAnalysis(wanted).catch(refused);
+	if (!in_field) {
+		if (!(await promptSignIn())) return { kind: "dismissed" };
+		return requestAnalysis(wanted).catch(refused);
+	}
+	keepLink(wanted);
+	waiting_here = true;
+	const signed_in = await promptSignIn();
+	waiting_here = false;
+	if (!signed_in) {
+		dropLink();
+		return { kind: "dismissed" };
+	}
+	if (takeLink() === null) {
+		const started = await startedElsewhere();
+		if (started !== null) return started;
+	}
+	return requestKept(wanted);
+}
+
+/** Whether a link of this tab's field waits for its visitor. */
+let waiting_here = false;
+
+/** Starts the link that was kept in this browser while its visitor signed in; null without one. */
+async function continueKeptLink() {
+	const request = waiting_here ? null : takeLink();
+	return request && { url: request.url, outcome: await requestKept(request) };
+}
+
+/** Requests the analysis of a kept link, and tells the other tabs what came of it. */
+async function requestKept(wanted: AnalyzeRequest): Promise<StartOutcome> {
+	const outcome = await requestAnalysis(wanted).catch(refused);
+	const { kind } = outcome;
+	settleLink(
+		kind === "started" || kind === "exists" ? { kind, video_id: outcome.video_id } : "refused",
+	);
+	return outcome;
 }
 
 /** For a link without a video, also says what to do with it. */

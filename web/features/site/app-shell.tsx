@@ -51,7 +51,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 	const { pathname } = useLocation();
 	const taken_over = useTakenOver();
 	return (
-		<AnalyzeProvider promptSignIn={promptSignIn}>
+		<AnalyzeProvider signed_in={Boolean(user)} promptSignIn={promptSignIn}>
 			<a
 				href="#main"
 				className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:px-4 focus:py-3 focus:text-ground"

@@ -8,6 +8,7 @@ import {
 	CONFIRMED_ON_CONSOLE,
 } from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
+import { keepsLink, keepUntilConfirmed } from "#web/api/kept-link.ts";
 import { post } from "#web/api/request.ts";
 import { useSeesConsole } from "#web/api/use-site.ts";
 import { type Submission, useSubmit } from "#web/api/use-submit.ts";
@@ -163,10 +164,14 @@ function GoogleSignIn() {
 /** The account waits for confirmation; another link can be requested. */
 function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void }) {
 	const [answer, setAnswer] = useState("");
+	const [keeps_link] = useState(keepsLink);
 	const submission = useSubmit(AUTHENTICATION_FAILED);
 	const sentence = useRef<HTMLParagraphElement>(null);
 	// The form that had the focus is gone, so the new text takes the focus and is read out.
-	useEffect(() => sentence.current?.focus(), []);
+	useEffect(() => {
+		keepUntilConfirmed();
+		sentence.current?.focus();
+	}, []);
 	const resend = () =>
 		submission.run(async () => {
 			setAnswer("");
@@ -181,6 +186,12 @@ function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void
 				We sent the link to <span className="text-ink">{email}</span>. It works for 24 hours. If you
 				do not see the email, check your spam folder or send it again.
 			</p>
+			{keeps_link && (
+				<p className="text-muted">
+					Your video link is kept in this browser: once you confirm here, in any tab, the analysis
+					starts by itself. If you confirm on another device, come back and sign in here.
+				</p>
+			)}
 			<p role="status" className="font-semibold empty:hidden">
 				{submission.error ?? answer}
 			</p>

@@ -8,7 +8,6 @@ import type { Video } from "#contract/video.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
 import { hasTime, MAX_STACKED } from "#web/ui/timeline-layout.ts";
-import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
 import { StatementCard } from "./statement-card.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
@@ -103,7 +102,7 @@ export function StatementSection({
 			)}
 			<ol className="flex flex-col">
 				{is_long ? (
-					<Suspense fallback={<Skeleton className="h-96" />}>
+					<Suspense fallback={null}>
 						<LongList statements={shown} targetId={target?.id}>
 							{card}
 						</LongList>

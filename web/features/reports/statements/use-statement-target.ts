@@ -68,9 +68,6 @@ export function useStartPosition(activeId: string | null, wanted: boolean): void
 /** How long a new page may still change its layout. */
 const LAYOUT_SETTLE_MS = 2_000;
 
-/** How far it may scroll smoothly, in heights of the window. */
-const SMOOTH_SCREENS = 3;
-
 /** Events that show that the user scrolls. */
 const USER_INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
@@ -79,12 +76,8 @@ const USER_INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
  * The returned function stops it.
  */
 export function scrollIntoViewStable(element: HTMLElement | null): () => void {
-	const scroll = () => {
-		const away = Math.abs(element?.getBoundingClientRect().top ?? 0) / window.innerHeight;
-		// Smooth over a long way, it would meet cards that are not laid out yet and miss its aim.
-		const behavior = away > SMOOTH_SCREENS ? "instant" : "auto";
-		element?.scrollIntoView({ block: "start", behavior });
-	};
+	// Smoothly, it would meet cards on the way that are not laid out yet, and miss its aim.
+	const scroll = () => element?.scrollIntoView({ block: "start", behavior: "instant" });
 	scroll();
 	if (typeof ResizeObserver === "undefined") return () => {};
 	const observer = new ResizeObserver(scroll);

@@ -210,7 +210,7 @@ export const sharedSections: TextSection[] = [
 					A card of ours on another site sets no cookie and stores nothing. If that site asks for
 					it, as WordPress does, the card tells it its own height and which of its links you press.
 				</p>
-				<p>Your browser also stores six things for this site. They are never sent to us:</p>
+				<p>Your browser also stores seven things for this site. They are never sent to us:</p>
 				<FactRows
 					rows={[
 						["Theme", "Light or dark, if you chose one."],
@@ -223,6 +223,10 @@ export const sharedSections: TextSection[] = [
 						[
 							"Running analyses",
 							"The videos you started analyzing, for at most a day, so that this browser tells you when they are done.",
+						],
+						[
+							"Your link",
+							"The video link that you entered before you signed in, for an hour, or for a day if you have to confirm your address by email, so that its analysis starts by itself.",
 						],
 						[
 							"Opened channels",
