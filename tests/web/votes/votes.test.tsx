@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, renderHook, screen, waitFor } from "@testin
 import { describe, expect, it, vi } from "vitest";
 import { problem } from "#tests/web/support/fake-api.ts";
 import { sampleStatement } from "#tests/web/support/sample-report.ts";
+import { CommunityActivity } from "#web/features/votes/community-activity.tsx";
 import { useVotes } from "#web/features/votes/use-votes.ts";
-import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import {
 	button,
 	counted,

@@ -5,14 +5,15 @@ import { PlayerContext } from "./player/player-context.ts";
 import type { VideoPlayer } from "./player/video-player.ts";
 
 /**
- * The report's parts in the order title, verdict, body, more, which is the order for screen
- * readers and on a phone. On a wide screen the verdict sticks beside the others until the last
- * part is scrolled up below it.
+ * The report's parts in the order title, finding, verdict, body, more, which is the order for
+ * screen readers and on a phone. On a wide screen the verdict sticks beside the others until the
+ * last part is scrolled up below it.
  */
 export function ReportLayout({
 	player = null,
 	notice,
 	title,
+	finding,
 	verdict,
 	body,
 	more,
@@ -21,21 +22,27 @@ export function ReportLayout({
 	player?: VideoPlayer | null;
 	notice?: ReactNode;
 	title: ReactNode;
+	/** What was found; nothing before there is a result. */
+	finding?: ReactNode;
+	/** The video and the score. */
 	verdict: ReactNode;
 	body: ReactNode;
 	more?: ReactNode;
 }) {
 	return (
 		<PlayerContext value={player}>
-			<div className="page-width flex flex-col gap-4 py-3 sm:gap-6 sm:py-8">
+			<div className="page-width flex flex-col gap-4 py-3 sm:gap-6 sm:py-5">
 				{notice}
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 sm:gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]">
-					<div>{title}</div>
+					<div className="flex flex-col gap-3">
+						{title}
+						{finding}
+					</div>
 					<div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
 						<div
 							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and without a control inside only a tab stop lets the keyboard scroll it.
 							tabIndex={0}
-							className="lg:sticky lg:top-[calc(var(--header)+var(--notice)+1rem)] lg:max-h-[calc(100dvh-6rem-var(--notice))] lg:overflow-y-auto"
+							className="flex flex-col gap-4 lg:sticky lg:top-[calc(var(--header)+var(--notice)+1rem)] lg:max-h-[calc(100dvh-6rem-var(--notice))] lg:overflow-y-auto"
 						>
 							{verdict}
 						</div>

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from "react";
 import type { Analysis } from "#contract/analysis.ts";
-import { isReadDifferently } from "#contract/leading-evidence.ts";
 import { isCounted } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -17,23 +16,12 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
-import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
+import { FindingPart, VerdictPart, WHOLE_VIDEO } from "./report-top.tsx";
 import { loadPrinted, PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
-import { ScorePanel } from "./summary/score-panel.tsx";
 import { TranscriptSection } from "./transcript/transcript-section.tsx";
-
-const RunningPanel = lazyComponent(
-	async () => (await import("./summary/running-panel.tsx")).RunningPanel,
-	"running-panel",
-);
-
-const MomentsPanel = lazyComponent(
-	async () => (await import("./moments/moments-panel.tsx")).MomentsPanel,
-	"moments-panel",
-);
 
 const LengthChanged = lazyComponent(
 	async () => (await import("./summary/rare-notes.tsx")).LengthChanged,
@@ -52,18 +40,18 @@ const AnalysisInformation = lazyComponent(
 	"analysis-information",
 );
 
-/** Instead of a fresh analysis, in a report of moments. */
-const WHOLE_VIDEO = "Analyze the whole video";
-
 /** A report, complete or while its run adds to it. */
 export function ReportView({
 	report,
+	subject,
 	run,
 	playable,
 	notice,
 	reanalysis,
 }: {
 	report: Report;
+	/** The statement that the address names: it stands where the report has its finding. */
+	subject?: Statement | undefined;
 	run: Analysis | null;
 	playable: boolean;
 	/** Messages above the report, about a run or a failure. */
@@ -80,7 +68,7 @@ export function ReportView({
 	const votes = useVotes(video.id, report.statements);
 	const { statements } = votes;
 	const responses = useResponses(report);
-	const player = useVideoPlayer(video, playable);
+	const player = useVideoPlayer(video, playable, subject);
 	// During the first run there is no result; during later runs the earlier result is shown.
 	const first_run = !hasResult(video) && run !== null ? run : null;
 	const of_moments = video.scope === "moments";
@@ -91,6 +79,13 @@ export function ReportView({
 		</Button>
 	);
 	const offer = (label: string) => run === null && again(label);
+	const top = {
+		report: { ...report, statements },
+		subject,
+		first_run,
+		offer,
+		onCheck: run === null ? again : null,
+	};
 	return (
 		<SpokenLanguage value={video.language}>
 			<VoteContext value={first_run === null ? votes : null}>
@@ -114,17 +109,10 @@ export function ReportView({
 								}
 							/>
 						}
-						verdict={
-							<ReportVerdict
-								report={{ ...report, statements }}
-								first_run={first_run}
-								offer={offer}
-								onCheck={run === null ? again : null}
-							/>
-						}
+						finding={first_run === null && <FindingPart {...top} />}
+						verdict={<VerdictPart {...top} />}
 						body={
 							<>
-								<PlayerPanel video={video} />
 								<ReportOriginNote report={report} />
 								<LengthNote video={video}>{offer("Re-analyze")}</LengthNote>
 								<PromptInjectionNote video={video} />
@@ -171,44 +159,6 @@ export function ReportView({
 				</ResponseContext>
 			</VoteContext>
 		</SpokenLanguage>
-	);
-}
-
-/** What came out: the score, or so far, or the moments that were checked. */
-function ReportVerdict({
-	report,
-	first_run,
-	offer,
-	onCheck,
-}: {
-	report: Report;
-	first_run: Analysis | null;
-	offer: (label: string) => ReactNode;
-	/** Starts a fresh analysis; null while one is running. */
-	onCheck: ((label: string) => ReactNode) | null;
-}) {
-	const { video, statements } = report;
-	if (video.scope === "moments")
-		return (
-			<Suspense fallback={<Skeleton className="h-56" />}>
-				<MomentsPanel report={report} run={first_run}>
-					{offer(WHOLE_VIDEO)}
-				</MomentsPanel>
-			</Suspense>
-		);
-	if (first_run !== null)
-		return (
-			<Suspense fallback={<Skeleton className="h-105" />}>
-				<RunningPanel run={first_run} statements={statements} simulated={video.simulated} />
-			</Suspense>
-		);
-	return (
-		<>
-			<ChangedEvidenceNote video={video} statements={statements} />
-			<ReadDifferentlyNote statements={statements}>{offer("Re-analyze")}</ReadDifferentlyNote>
-			<UnfinishedNote statements={statements}>{offer("Check the rest")}</UnfinishedNote>
-			<ScorePanel video={video} statements={statements} onCheck={onCheck} />
-		</>
 	);
 }
 
@@ -311,48 +261,6 @@ function ReportOriginNote({ report }: { report: Report }) {
 	return noted ? (
 		<Suspense fallback={null}>
 			<OriginNote report={report} />
-		</Suspense>
-	) : null;
-}
-
-const ChangedEvidence = lazyComponent(
-	async () => (await import("./summary/rare-notes.tsx")).ChangedEvidence,
-	"changed-evidence",
-);
-
-/** Stands above the score, which rests on the verdicts that lost their ground. */
-function ChangedEvidenceNote(props: { video: Video; statements: readonly Statement[] }) {
-	return props.video.evidence_changed_at === null ? null : (
-		<Suspense fallback={null}>
-			<ChangedEvidence {...props} />
-		</Suspense>
-	);
-}
-
-const ReadDifferently = lazyComponent(
-	async () => (await import("./summary/rare-notes.tsx")).ReadDifferently,
-	"read-differently",
-);
-
-/** Few reports are older than the rules by which pages are read. */
-function ReadDifferentlyNote(props: { statements: readonly Statement[]; children: ReactNode }) {
-	return props.statements.some(isReadDifferently) ? (
-		<Suspense fallback={null}>
-			<ReadDifferently {...props} />
-		</Suspense>
-	) : null;
-}
-
-const Unfinished = lazyComponent(
-	async () => (await import("./summary/rare-notes.tsx")).Unfinished,
-	"unfinished",
-);
-
-/** Providers rarely fail, and more rarely for lack of time. */
-function UnfinishedNote(props: { statements: readonly Statement[]; children: ReactNode }) {
-	return props.statements.some(({ ratings }) => ratings.some((it) => it.status === "failed")) ? (
-		<Suspense fallback={null}>
-			<Unfinished {...props} />
 		</Suspense>
 	) : null;
 }

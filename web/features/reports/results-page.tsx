@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { formatPercent } from "#contract/format.ts";
+import type { Statement } from "#contract/statement.ts";
 import { statementTitle } from "#contract/verdict-words.ts";
 import type { Report } from "#contract/video.ts";
 import { hasResult } from "#web/api/live-state.ts";
@@ -70,6 +71,7 @@ export function VideoResults({
 				<ReportByState
 					videoId={videoId}
 					state={state}
+					statement={statement}
 					statement_missing={statementId !== null && statement === undefined}
 				/>
 			</Suspense>
@@ -80,10 +82,13 @@ export function VideoResults({
 function ReportByState({
 	videoId,
 	state,
+	statement,
 	statement_missing,
 }: {
 	videoId: string;
 	state: ReturnType<typeof useReport>;
+	/** The statement in the address. */
+	statement: Statement | undefined;
 	/** Whether the report lacks the statement in the address. */
 	statement_missing: boolean;
 }) {
@@ -120,6 +125,7 @@ function ReportByState({
 		<VisitorContext value={auth}>
 			<ReportView
 				report={report}
+				subject={statement}
 				run={run}
 				playable={playable}
 				reanalysis={{

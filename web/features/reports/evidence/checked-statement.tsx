@@ -207,7 +207,7 @@ export function SpokenVerdict({ children }: { children: string }) {
 }
 
 /** The leading quote for the verdict, or the reason why there is none. */
-function Reason({
+export function Reason({
 	statement,
 	sources,
 	open,
@@ -222,7 +222,7 @@ function Reason({
 	const [first, second] = leadingEvidence(statement);
 	if (first !== undefined) {
 		return (
-			<div className="max-w-[68ch] space-y-1.5 border-l-2 border-rule pl-3 text-sm">
+			<div className="max-w-[82ch] space-y-1 border-l-2 border-rule pl-3">
 				<LeadQuote piece={first} statement={content} side={second && "For"} open={open} />
 				{second && <LeadQuote piece={second} statement={content} side="Against" open={open} />}
 			</div>

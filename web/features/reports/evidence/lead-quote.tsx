@@ -21,7 +21,7 @@ export function LeadQuote({
 }) {
 	const words = quoteWords(quote);
 	return (
-		<p>
+		<p className="text-sm">
 			{side && <span className="text-muted">{side}: </span>}
 			<strong className="font-semibold">{site}</strong>
 			{published_at !== null && `, ${formatUtcDate(published_at)}`}:{" "}

@@ -3,7 +3,6 @@ import { Link, useLocation } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
-import { momentsWords } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_SAID } from "#contract/texts.ts";
 import { statementMark } from "#contract/verdict-words.ts";
@@ -39,20 +38,15 @@ export function MomentsPanel({
 				Moments {video.simulated && <SimulatedBadge />}
 			</h2>
 			{run === null ? (
-				<>
-					<p className="font-serif text-lg leading-snug font-semibold">
-						{momentsWords(moments.length)}
-					</p>
-					<ul className="flex flex-col">
-						{moments.map((moment) => (
-							<CheckedMoment
-								key={`${moment.at} ${moment.checked_at}`}
-								moment={moment}
-								statements={statements}
-							/>
-						))}
-					</ul>
-				</>
+				<ul className="flex flex-col">
+					{moments.map((moment) => (
+						<CheckedMoment
+							key={`${moment.at} ${moment.checked_at}`}
+							moment={moment}
+							statements={statements}
+						/>
+					))}
+				</ul>
 			) : (
 				<>
 					<p className="font-serif text-lg leading-snug font-semibold">

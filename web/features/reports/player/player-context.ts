@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
+import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { parseTimestamp } from "#web/ui/parse-timestamp.ts";
 import { type PlayerState, VideoPlayer } from "./video-player.ts";
@@ -9,21 +10,31 @@ export const PlayerContext = createContext<VideoPlayer | null>(null);
 /** The player used on a page without a video. */
 const NO_PLAYER = new VideoPlayer("", false, null);
 
-/** A report's player, initialised with the position in the address. */
-export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
+/**
+ * A report's player, initialised with the position in the address's query.
+ * @param subject the statement that the address names, at which it starts otherwise
+ */
+export function useVideoPlayer(
+	video: Video,
+	playable: boolean,
+	subject: Statement | undefined,
+): VideoPlayer {
+	const subject_start =
+		subject && subject.timestamp_source !== "unknown" ? Math.floor(subject.timestamp) : 0;
 	const [params] = useSearchParams();
 	const named = parseTimestamp(params.get("t") ?? "");
 	const start =
 		named !== null && video.duration !== null && video.duration > 0
 			? Math.min(named, video.duration)
 			: named;
-	const [player, setPlayer] = useState(() => new VideoPlayer(video.id, playable, start));
+	const create = () => new VideoPlayer(video.id, playable, start, subject_start);
+	const [player, setPlayer] = useState(create);
 	// The address's position is known after hydration, and whether the video is a sample may be
 	// known after its report.
 	const { phase, start: known } = player.read();
 	const moved = phase === "idle" && start !== null && start !== known;
 	if (player.playable !== playable || moved) {
-		setPlayer(new VideoPlayer(video.id, playable, start));
+		setPlayer(create());
 	}
 	useEffect(() => {
 		if (start !== null) player.prepare(start);
@@ -46,6 +57,6 @@ export function usePlayerState<Value extends string | number | boolean | null>(
 	return useSyncExternalStore(
 		player.subscribe,
 		() => pick(player.read()),
-		() => pick(NO_PLAYER.read()),
+		() => pick(player.served),
 	);
 }

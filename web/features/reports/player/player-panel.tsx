@@ -20,7 +20,7 @@ export function PlayerPanel({ video }: { video: Video }) {
 	const player = usePlayer();
 	const phase = usePlayerState((state) => state.phase);
 	const attempt = usePlayerState((state) => state.attempt);
-	const second = usePlayerState(({ time }) => (time === null ? 0 : Math.floor(time)));
+	const second = usePlayerState(({ time, start }) => Math.floor(time ?? start));
 	// A position was chosen, or it plays: before, nobody has heard anything.
 	const known = usePlayerState(({ time }) => time !== null);
 	const panel = useRef<HTMLElement>(null);

@@ -36,22 +36,31 @@ export class VideoPlayer {
 	private frame: HTMLIFrameElement | null = null;
 	readonly video_id: string;
 	readonly playable: boolean;
+	/** The state in the server's markup, which knows no position from the address's query. */
+	readonly served: PlayerState;
 
 	/**
 	 * @param playable false for videos that exist only on this site
 	 * @param start the position in seconds to start from, or null
+	 * @param otherwise where it starts if no position was chosen
 	 */
-	constructor(video_id: string, playable: boolean, start: number | null) {
+	constructor(
+		video_id: string,
+		playable: boolean,
+		start: number | null,
+		otherwise = 0,
+	) {
 		this.video_id = video_id;
 		this.playable = playable;
-		this.state = {
+		this.served = {
 			phase: "idle",
-			time: start,
+			time: null,
 			playing: false,
-			start: start ?? 0,
+			start: otherwise,
 			attempt: 0,
 			only_on_youtube: false,
 		};
+		this.state = { ...this.served, time: start, start: start ?? otherwise };
 	}
 
 	readonly read = (): PlayerState => this.state;

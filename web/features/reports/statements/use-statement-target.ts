@@ -10,20 +10,16 @@ type StatementTarget = {
 };
 
 /**
- * The statement in the address, and a function to select another one. Filters that would hide it
- * are cleared.
+ * The statement in the address's fragment, and a function to select another one. Filters that
+ * would hide it are cleared.
  */
 export function useStatementTarget(
 	statements: readonly Statement[],
 	shown: readonly Statement[],
 ): { target: StatementTarget | null; open: (id: string, event: MouseEvent) => void } {
 	const { hash, search, key } = useLocation();
-	const { statementId } = useParams();
 	const navigate = useNavigate();
-	// On a statement's own page, the fragment is the more recent choice.
-	const isNamed = ({ id }: Statement) =>
-		hash === "" ? id === statementId : hash === `#${statementAnchor(id)}`;
-	const named = statements.find(isNamed);
+	const named = statements.find(({ id }) => hash === `#${statementAnchor(id)}`);
 	const hidden = named !== undefined && !shown.includes(named);
 
 	useEffect(() => {
@@ -50,19 +46,21 @@ export function useStatementTarget(
 }
 
 /**
- * Scrolls once to the statement at the address's `t`; later playback does not scroll.
- * @param wanted false if the address identifies a statement itself
+ * Scrolls once to the statement at the address's `t`; later playback does not scroll. The page of
+ * a statement has it at its top.
+ * @param wanted false if the address's fragment identifies a statement
  */
 export function useStartPosition(activeId: string | null, wanted: boolean): void {
 	const [params] = useSearchParams();
+	const { statementId } = useParams();
 	const position = params.get("t");
 	const done = useRef<string | null>(null);
 	useEffect(() => {
-		if (!wanted || position === null || done.current === position) return;
+		if (!wanted || statementId || position === null || done.current === position) return;
 		done.current = position;
 		if (activeId === null) return;
 		scrollIntoViewStable(document.getElementById(statementAnchor(activeId)));
-	}, [activeId, position, wanted]);
+	}, [activeId, position, statementId, wanted]);
 }
 
 /** How long a new page may still change its layout. */

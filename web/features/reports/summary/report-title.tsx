@@ -1,11 +1,9 @@
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { clockTime, formatUtcDate, viewsWords } from "#contract/format.ts";
-import { madeByWords } from "#contract/made-by.ts";
 import type { Video } from "#contract/video.ts";
 import { useOrigin } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
-import { Facts } from "#web/ui/facts.tsx";
 import { ForeignText } from "#web/ui/foreign-text.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -22,13 +20,14 @@ const FollowButtons = lazyComponent(
 	"follow-buttons",
 );
 
-function FollowReport({ video: { id, title, channel_id, channel_name } }: { video: Video }) {
+/** Follows the channel and the video. */
+export function FollowReport({ video: { id, title, channel_id, channel_name } }: { video: Video }) {
 	const channel =
 		channel_id === null
 			? null
 			: { kind: "channel" as const, id: channel_id, title: channel_name || channel_id };
 	return (
-		<div className="mt-2 min-h-8">
+		<div className="min-h-8">
 			<Suspense fallback={null}>
 				<FollowButtons
 					subjects={[...(channel ? [channel] : []), { kind: "video", id, title }]}
@@ -51,17 +50,9 @@ export function ReportTitle({
 	actions?: ReactNode;
 }) {
 	const origin = useOrigin();
-	const rated = video.analysis_status === "completed" && video.claims_count > 0;
-	const made_by = rated ? madeByWords(video) : null;
-	const facts = [
-		...(video.view_count === null ? [] : [viewsWords(video.view_count)]),
-		...(video.duration === null ? [] : [clockTime(video.duration)]),
-		...(video.analysis_status === "completed"
-			? [`Analyzed ${formatUtcDate(video.updated_at)}`]
-			: []),
-	];
+	const { duration, view_count, analysis_status, updated_at } = video;
 	return (
-		<div className="flex flex-col gap-1 sm:gap-4">
+		<div className="flex flex-col gap-1 sm:gap-2">
 			<p className="hidden text-sm text-muted print:block">
 				BS Detector · {new URL(paths.results(video.id), origin).href}
 			</p>
@@ -78,24 +69,21 @@ export function ReportTitle({
 			<div className="flex items-start gap-4 sm:gap-6">
 				{picture}
 				<div className="min-w-0">
-					<PageHeading className="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">
+					<PageHeading className="font-serif leading-snug font-semibold sm:text-xl">
 						<ForeignText spoken className="block">
 							{video.title || UNTITLED[video.analysis_status]}
 						</ForeignText>
 					</PageHeading>
-					<ForeignText as="p" className="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">
-						{video.channel_name}
-					</ForeignText>
-					<Facts facts={facts} className="text-sm text-muted" />
-					{made_by !== null && (
-						<p className="text-sm text-muted">
-							{made_by}{" "}
-							<Link to={paths.howItWorks()} className="link">
-								How
-							</Link>
-						</p>
-					)}
-					{video.analysis_status === "completed" && <FollowReport video={video} />}
+					<p className="facts mt-1 text-sm text-muted">
+						<ForeignText as="strong" className="font-semibold text-ink">
+							{video.channel_name || "Unknown channel"}
+						</ForeignText>
+						{duration !== null && <span>· {clockTime(duration)} </span>}
+						{view_count !== null && (
+							<span className="max-sm:hidden">· {viewsWords(view_count)} </span>
+						)}
+						{analysis_status === "completed" && <span>· Analyzed {formatUtcDate(updated_at)}</span>}
+					</p>
 				</div>
 			</div>
 		</div>
