@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { PHONE } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
 import { createAccount, DEVICES, journeys } from "#tests/support/world/journey.ts";
 import { opened, shared } from "#tests/support/world/opened.ts";
@@ -31,6 +32,8 @@ describe.each(DEVICES)("main journey in demo mode on a %s", (_, viewport) => {
 		await page.waitForURL("**/results/sample-fact");
 		await dialog.waitFor({ state: "detached" });
 		await page.getByRole("heading", { level: 1, name: "How the metre got its length" }).waitFor();
+		await page.getByRole("heading", { level: 2, name: /^Simulated: / }).waitFor();
+		if (viewport === PHONE) await page.getByRole("button", { name: /^BS Score/ }).click();
 		const gauge = page.getByRole("meter", { name: /BS Score/i });
 		expect(await gauge.getAttribute("aria-valuetext")).toMatch(/of 100/);
 		await page.getByText("Simulated").nth(3).waitFor({ state: "attached" });

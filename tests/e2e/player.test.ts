@@ -33,8 +33,12 @@ async function visit(viewport: typeof DESKTOP, blocked = false) {
 /** The statement that the page marks as current. */
 const current = () => page.locator("li[aria-current=true]", { has: page.getByRole("article") });
 
+/** A statement's link to its time; those that matter most have another one at the top. */
+const timeLink = (name: string | RegExp) =>
+	page.getByRole("region", { name: "Statement Analysis" }).getByRole("link", { name });
+
 async function playAt(clock: string) {
-	await page.getByRole("link", { name: `Play from ${clock}` }).click();
+	await timeLink(`Play from ${clock}`).click();
 	await page.getByText("Played by YouTube").waitFor();
 }
 
@@ -56,7 +60,7 @@ describe.each(DEVICES)("player on a %s", (_, viewport) => {
 	it("starts at a statement's time and seeks to another's without reloading", async () => {
 		await playAt("1:15");
 		expect(player.loads[0]?.searchParams.get("start")).toBe("75");
-		await page.getByRole("link", { name: "Play from 4:00" }).click();
+		await timeLink("Play from 4:00").click();
 		await current().getByText("live ten years longer").waitFor();
 		await expect.poll(() => player.heard(page)).toEqual([["seekTo", 240, true], ["playVideo"]]);
 		expect(player.loads).toHaveLength(1);
@@ -104,13 +108,13 @@ describe.each(DEVICES)("player on a %s", (_, viewport) => {
 describe("player that does not load", () => {
 	it("shows an error with links to YouTube and can be retried", async () => {
 		await visit(PHONE, true);
-		await page.getByRole("link", { name: "Play from 4:00" }).click();
+		await timeLink("Play from 4:00").click();
 		const alert = page.getByRole("alert").filter({ hasText: "The player did not answer" });
 		await alert.waitFor();
 		expect(await alert.getByRole("link", { name: /Watch at 4:00/ }).getAttribute("href")).toBe(
 			`https://www.youtube.com/watch?v=${video_id}&t=240s`,
 		);
-		expect(await page.getByRole("link", { name: /Watch at 1:15 on YouTube/ }).count()).toBe(1);
+		expect(await timeLink(/Watch at 1:15 on YouTube/).count()).toBe(1);
 		await alert.getByRole("button", { name: "Try again" }).click();
 		await expect.poll(() => player.loads.length).toBe(2);
 	});

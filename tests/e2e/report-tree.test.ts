@@ -16,30 +16,24 @@ beforeAll(async () => {
 	({ voter, video_id } = await analysedTalk(product));
 });
 
-const SCORE_PARTS = "How this score was made";
+/** The line that opens the gauge on a phone. */
+const SCORE_LINE = "BS Score 51 of 100, more is more false";
+const FOUND = "3 AI models rate 1 of 2 statements as misleading, 1 as factual, from memory.";
 const FILTERS = "Filter and sort";
 const RESULT_PARTS = "How this result was made";
-const MOST_SERIOUS = `					- navigation "Most serious statements":
-						- heading "Most serious" [level=3]
-						- list:
-							- listitem:
-								- link "Misleading 94 1:17 No other crane in the world lifts more than that."
-									- strong: Misleading 94
-									- text: 1:17 No other crane in the world lifts more than that.
-						- paragraph:
-							- link "All 2 statements"
-`;
-
 describe.each(DEVICES)("accessibility tree of a report on a %s", (_, viewport) => {
 	it("contains the verdict, the statements along the video and their votes", async () => {
 		const page = await visit(`/results/${video_id}`, { as: voter, viewport });
 		const main = page.getByRole("main");
-		// On a phone some parts are collapsed, and the verdict links to the statements.
+		// On a phone some parts are collapsed.
 		const parts = (name: string) => main.getByRole("button", { name });
 		const pressed = (name: string) => (viewport === PHONE ? `- button "${name}" [expanded]` : "");
 		if (viewport === PHONE)
-			for (const name of [SCORE_PARTS, FILTERS, RESULT_PARTS]) await parts(name).click();
-		const serious = viewport === PHONE ? MOST_SERIOUS : "";
+			for (const name of [SCORE_LINE, FILTERS, RESULT_PARTS]) await parts(name).click();
+		const inScoreLine =
+			viewport === PHONE
+				? ':\n\t\t\t\t\t- strong: BS Score 51 of 100\n\t\t\t\t\t- text: ", more is more false"'
+				: "";
 		// A phone shows no keyboard shortcuts.
 		const keys = viewport === PHONE ? "" : '\t\t\t\t\t- button "Keyboard shortcuts"\n';
 		await expectTree(
@@ -53,22 +47,39 @@ describe.each(DEVICES)("accessibility tree of a report on a %s", (_, viewport) =
 				- button "Export Report"
 				- button "Re-analyze"
 				- heading "The truth about our harbour" [level=1]
-				- paragraph: Harbour Talks
-				- paragraph: /1\\.2K views · 8:00 · Analyzed .+/
 				- paragraph:
-					- text: Written by AI models, rated from memory.
-					- link "How"
+					- strong: Harbour Talks
+					- text: ${viewport === PHONE ? "/· 8:00 · Analyzed .+/" : "/· 8:00 · 1\\.2K views · Analyzed .+/"}
+				- region "${FOUND}":
+					- heading "${FOUND}" [level=2]
+					- list:
+						- listitem:
+							- strong: Misleading
+							- link "Play from 1:17"
+								- text: 1:17
+							- link "“No other crane in the world lifts more than that.”"
+							- paragraph: openai compared it with the harbour's own records.
+						- listitem:
+							- strong: Factual
+							- link "Play from 0:10"
+								- text: 0:10
+							- link "“The harbour was opened in 1874 by the town itself.”"
+							- paragraph: openai compared it with the harbour's own records.
+					- paragraph:
+						- text: Written by AI models, rated from memory.
+						- link "How"
+				- region "Video":
+					- button "Play the video here"
+					- paragraph: YouTube's player loads when you press play. Then you can have any moment checked.
+					- link "Open on YouTube (opens in a new tab)"
 				- button "Follow channel"
 				- button "Follow video"
+				${pressed(SCORE_LINE)}${inScoreLine}
 				- region "Verdict":
 					- heading "BS Score" [level=2]
 					- meter "BS Score"
 					- paragraph: Mixed accuracy
 					- paragraph: 0 is factual, 100 is false
-					- paragraph: 3 AI models rate 1 of 2 statements as misleading, 1 as factual, from memory.
-					- paragraph: AI confidence 80%
-					- meter "AI confidence"
-${serious}					${pressed(SCORE_PARTS)}
 					- heading "Average score by model" [level=3]
 					- list:
 						- listitem:
@@ -83,6 +94,8 @@ ${serious}					${pressed(SCORE_PARTS)}
 							- text: Gemini
 							- meter "Gemini, average score"
 							- strong: "55"
+					- paragraph: AI confidence 80%
+					- meter "AI confidence"
 					- heading "Community Activity" [level=3]
 					- term: Total votes
 					- definition: "1"
@@ -92,10 +105,6 @@ ${serious}					${pressed(SCORE_PARTS)}
 					- definition: "0"
 					- meter "Community agreement"
 					- paragraph: 1 vote agrees. Votes never change the score.
-				- region "Video":
-					- button "Play the video here"
-					- paragraph: YouTube's player loads when you press play. Then you can have any moment checked.
-					- link "Open on YouTube (opens in a new tab)"
 				- region "Statement Analysis":
 					- navigation "Statements along the video":
 						- button "Play the video"
@@ -179,11 +188,11 @@ ${keys}					${pressed(FILTERS)}
 			`,
 		);
 		expect(await meterTexts(main)).toEqual([
-			"BS Score: 51 of 100, Moderate BS, 80 percent confidence, OpenAI 48, Claude 51, Gemini 55",
-			"AI confidence: 80 percent",
+			"BS Score: 51 of 100, Moderate BS, OpenAI 48, Claude 51, Gemini 55",
 			"OpenAI, average score: 48 of 100, Moderate BS",
 			"Claude, average score: 51 of 100, Moderate BS",
 			"Gemini, average score: 55 of 100, Moderate BS",
+			"AI confidence: 80 percent",
 			"Community agreement: 1 vote agrees",
 		]);
 		const more = main.getByRole("button", { name: /^More about/ });

@@ -125,7 +125,7 @@ describe("share link", () => {
 		expect(await gauge.getAttribute("aria-valuetext")).toContain(`${video.bs_score} of 100`);
 		expect(statements.length).toBeGreaterThan(1);
 		for (const { quote, content, explanation } of statements) {
-			const item = page.getByRole("listitem").filter({ hasText: quote || content });
+			const item = page.locator("[data-statement]", { hasText: quote || content });
 			await item.waitFor();
 			expect(await item.textContent()).toContain(explanation.slice(0, 20));
 		}
@@ -148,22 +148,48 @@ describe("share link", () => {
 		},
 	);
 
-	it("to one statement opens the report at that statement", async () => {
+	it.each(DEVICES)(
+		"to one statement shows it with its time and the video, without scrolling, on a %s",
+		async (_, viewport) => {
+			const statement = report.statements.at(-1);
+			const path = `/results/${report.video.id}/statements/${statement?.id}`;
+			const { page, status } = await follow(path, { viewport });
+			expect(status).toBe(200);
+			const about = await page.locator('meta[name="description"]').getAttribute("content");
+			expect(about).toContain(`Said in “${report.video.title}”.`);
+			await started(page);
+			const claim = page.getByRole("region", { name: "This claim" });
+			expect(await claim.textContent()).toContain(statement?.content);
+			expect(await page.evaluate(() => scrollY)).toBe(0);
+			await claim.getByRole("link", { name: /^(Play from|Watch at)/ }).waitFor();
+			const ends = await page.evaluate(() =>
+				["[data-claim]", "main [aria-label=Video] img"].map(
+					(part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0,
+				),
+			);
+			for (const end of ends) {
+				expect(end).toBeGreaterThan(0);
+				expect(end).toBeLessThan(viewport.height);
+			}
+			await page.getByRole("button", { name: /^Play from/ }).waitFor();
+			await expect.poll(() => page.title()).toContain(`: ${statement?.content} · BS Detector`);
+			expect((await measured(page)).shift).toBeLessThanOrEqual(MOST_SHIFT);
+		},
+	);
+
+	it("to one statement leads to all that was found about it", async () => {
 		const statement = report.statements.at(-1);
 		const path = `/results/${report.video.id}/statements/${statement?.id}`;
 		const permissions = ["clipboard-read", "clipboard-write"];
-		const { page, asked, status } = await follow(path, { permissions });
-		expect(status).toBe(200);
-		const about = await page.locator('meta[name="description"]').getAttribute("content");
-		expect(about).toContain(`Said in “${report.video.title}”.`);
+		const { page, asked } = await follow(path, { permissions });
 		await started(page);
+		await page.getByRole("link", { name: "All that was found about it" }).click();
 		const card = page.locator(`[id="s-${statement?.id}"]`);
 		await card.getByRole("button", { name: /Less/ }).waitFor();
 		await page.waitForFunction((id) => {
 			const top = document.getElementById(id)?.getBoundingClientRect().top;
 			return top !== undefined && top >= 0 && top < window.innerHeight;
 		}, `s-${statement?.id}`);
-		await expect.poll(() => page.title()).toContain(`: ${statement?.content} · BS Detector`);
 		await card.getByRole("button", { name: "Copy link to this statement" }).press("Enter");
 		await expectFocus(card.getByRole("button", { name: "Link copied" }));
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + path);

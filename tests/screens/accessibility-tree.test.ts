@@ -132,7 +132,7 @@ describe.each(DEVICES)("accessibility tree of the home page on a %s", (_, viewpo
 			.poll(landmarks)
 			.toEqual(['link "Skip to content"', "banner", "status", "main", "contentinfo", "status"]);
 		expect(await meterTexts(main)).toEqual([
-			"BS Score: 51 of 100, Moderate BS, 80 percent confidence",
+			"BS Score: 51 of 100, Moderate BS",
 			"AI confidence: 80 percent",
 			"Community agreement: 100 percent",
 		]);

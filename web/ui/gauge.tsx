@@ -177,15 +177,14 @@ function ProviderTicks({ ticks }: { ticks: { name: string; score: number }[] }) 
 }
 
 function gaugeText(props: GaugeProps): string {
-	const { score, confidence, ticks = [], standing = "panel" } = props;
-	const { interval } = props;
+	const { score, ticks = [], standing = "panel", interval } = props;
 	const coverage = shownCoverage(props);
 	if (score === null) return standing === "too_little" ? hollowWords({ coverage }) : "No score";
 	return [
 		`${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`,
 		...(interval ? [`between ${interval.low} and ${interval.high}`] : []),
 		...(coverage.checkable > 0 ? [coverageWords(coverage)] : []),
-		props.provisional ? "so far" : `${confidence} percent confidence`,
+		...(props.provisional ? ["so far"] : []),
 		...ticks.map((tick) => `${tick.name} ${tick.score}`),
 		...(props.simulated ? ["simulated"] : []),
 	].join(", ");

@@ -4,6 +4,10 @@ import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import type { Report } from "#contract/video.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
+import { loadParts } from "#web/ui/lazy-part.tsx";
+
+// As in the browser, which loads the parts of the server's page first.
+await loadParts(["report-finding", "claim-finding", "whole-finding"]);
 
 type Shown = ComponentProps<typeof ReportView>;
 

@@ -35,7 +35,7 @@ describe("Gauge", () => {
 		const meter = screen.getByRole("meter", { name: "BS Score" });
 		expect(meter.getAttribute("aria-valuenow")).toBe("72");
 		expect(meter.getAttribute("aria-valuetext")).toBe(
-			"72 of 100, High BS, 81 percent confidence, OpenAI 60, Claude 84",
+			"72 of 100, High BS, OpenAI 60, Claude 84",
 		);
 	});
 
@@ -65,7 +65,7 @@ describe("Gauge", () => {
 		);
 		const meter = screen.getByRole("meter");
 		expect(meter.getAttribute("aria-valuetext")).toBe(
-			"45 of 100, Moderate BS, between 37 and 53, 7 of 12 checked, 72 percent confidence",
+			"45 of 100, Moderate BS, between 37 and 53, 7 of 12 checked",
 		);
 		expect(meter.textContent).toContain("7 of 12 checked");
 	});

@@ -47,16 +47,15 @@ type TopParts = {
 	onCheck: ((label: string) => ReactNode) | null;
 };
 
-/** What was found, in the whole report or of the statement that the address names. */
+/**
+ * What was found, in the whole report or of the statement that the address names. Its height is not
+ * known before, so the whole report waits for it: nothing below it moves.
+ */
 export function FindingPart({ report, subject, onCheck }: TopParts) {
-	return (
-		<Suspense fallback={<Skeleton className="h-72" />}>
-			{subject ? (
-				<ClaimFinding statement={subject} video={report.video} />
-			) : (
-				<ReportFinding report={report} onCheck={onCheck} />
-			)}
-		</Suspense>
+	return subject ? (
+		<ClaimFinding statement={subject} video={report.video} />
+	) : (
+		<ReportFinding report={report} onCheck={onCheck} />
 	);
 }
 
@@ -73,11 +72,7 @@ export function VerdictPart(parts: TopParts) {
 				<PlayerPanel video={video} />
 				{video.analysis_status === "completed" && <FollowReport video={video} />}
 			</div>
-			{subject && first_run === null && (
-				<Suspense fallback={null}>
-					<WholeFinding report={report} />
-				</Suspense>
-			)}
+			{subject && first_run === null && <WholeFinding report={report} />}
 			<ReportVerdict {...parts} />
 		</>
 	);

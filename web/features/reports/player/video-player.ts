@@ -44,12 +44,7 @@ export class VideoPlayer {
 	 * @param start the position in seconds to start from, or null
 	 * @param otherwise where it starts if no position was chosen
 	 */
-	constructor(
-		video_id: string,
-		playable: boolean,
-		start: number | null,
-		otherwise = 0,
-	) {
+	constructor(video_id: string, playable: boolean, start: number | null, otherwise = 0) {
 		this.video_id = video_id;
 		this.playable = playable;
 		this.served = {
