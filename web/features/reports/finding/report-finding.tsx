@@ -120,7 +120,7 @@ function Claim({
 	const mark = statementMark(statement);
 	const simulated = statement.ratings.some(({ status }) => status === "simulated");
 	return (
-		<div className="flex flex-col gap-1 py-2" data-claim="">
+		<div className="flex flex-col gap-0.5 py-2" data-claim="">
 			<div className="flex flex-wrap items-center gap-x-3">
 				<strong
 					className={`inline-flex items-center gap-1.5 font-semibold ${mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text}`}
@@ -134,7 +134,7 @@ function Claim({
 			</div>
 			<Link
 				to={{ search, hash: statementAnchor(statement.id) }}
-				className="max-w-[68ch] font-serif leading-snug underline-offset-4 hover:underline sm:text-lg"
+				className="max-w-[68ch] py-0.5 font-serif leading-snug underline-offset-4 hover:underline sm:text-lg"
 			>
 				<ForeignText spoken className={whole ? "block" : "line-clamp-3"}>
 					{claimText(statement)}
