@@ -34,9 +34,7 @@ describe("Gauge", () => {
 		);
 		const meter = screen.getByRole("meter", { name: "BS Score" });
 		expect(meter.getAttribute("aria-valuenow")).toBe("72");
-		expect(meter.getAttribute("aria-valuetext")).toBe(
-			"72 of 100, High BS, OpenAI 60, Claude 84",
-		);
+		expect(meter.getAttribute("aria-valuetext")).toBe("72 of 100, High BS, OpenAI 60, Claude 84");
 	});
 
 	it("marks a score as simulated and as not final", () => {
