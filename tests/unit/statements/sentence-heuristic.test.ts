@@ -17,6 +17,33 @@ function contents(transcript: Transcript): string[] {
 	return sentenceStatements(transcript).map((it) => it.content);
 }
 
+describe("digits that count nothing", () => {
+	it.each([
+		["a clock time", "Hello and welcome back to the show, it is 9:30 now."],
+		["a time with hours", "01:02:33 Hello and welcome back, it is good to see you."],
+		["full-width digits", "０：４２ みなさん、こんにちは。今日も見てくれてありがとう。"],
+		["Arabic digits", "٠:٤٢ مرحبا بكم جميعا في هذا اللقاء من جديد اليوم."],
+		["the number of a point", "3. Hello and welcome back to the channel, friends."],
+		["a number in brackets", "(2) Thank you so much for watching with us today."],
+		["nested points", "2.1. Thank you so much for watching with us today."],
+		["a chapter", "Chapter 2: Hello and welcome back to the channel."],
+		["a chapter in German", "Kapitel 12 – Guten Abend und herzlich willkommen hier."],
+	])("are no sign of a claim (%s)", (_, text) => {
+		expect(contents(untimed(text))).toEqual([]);
+	});
+
+	it.each([
+		"3. The tower has 1665 steps up to the top of it.",
+		"At 9:30 the tower had 1665 steps up to the top.",
+		"Chapter 2: The tower has 1665 steps to the top.",
+		"The ratio of 3 parts to 2 parts is right for it.",
+		"1932: the bridge is open for the people of the town.",
+		"Boeing 737: the plane is open for the people of it.",
+	])("leave those that do (%s)", (text) => {
+		expect(contents(untimed(text))).toHaveLength(1);
+	});
+});
+
 describe("sentenceStatements", () => {
 	it.each([
 		["a number", "The tower has 1665 steps to the top."],

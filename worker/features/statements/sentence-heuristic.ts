@@ -189,7 +189,21 @@ const PAST = words(
 	| был[аои]? | \\p{L}{3,20}(?:ал|ил|ел|ял)[аои]? | стал[аои]?`,
 );
 
-function hasNumber(text: string): boolean {
+/**
+ * Digits that count nothing: clock times, the number of a point in a list, and those of chapters,
+ * before a colon or a dash. In any script.
+ */
+const TIME =
+	/(?<!\p{Nd}[.,]?)\p{Nd}{1,3}[:：]\p{Nd}{2}(?:[:：]\p{Nd}{2})?(?:[.,]\p{Nd}{1,3})?(?!\p{Nd})/gu;
+const POINT = /^\s{0,4}(?:[-–—•*#]\s{0,2})?[#(]?\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,3}[.)、．:：]\s+/u;
+const CHAPTER = /^\s{0,4}[\p{L}\p{M}]{2,14}\s\p{Nd}{1,2}\s?(?:[:：]|[–—-](?=\s))/u;
+
+function withoutCounters(text: string): string {
+	return text.replace(POINT, "").replace(CHAPTER, "").replace(TIME, "");
+}
+
+function hasNumber(sentence: string): boolean {
+	const text = withoutCounters(sentence);
 	return DIGIT.test(text) || NUMBER_WORD.test(text) || readAmounts(text).amounts.length > 0;
 }
 
