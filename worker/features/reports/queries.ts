@@ -30,6 +30,7 @@ import {
 	toLeftOut,
 	toStatement,
 } from "#features/statements/queries.ts";
+import { inSpokenOrder } from "#features/statements/spoken-order.ts";
 import {
 	createCutter,
 	cutContext,
@@ -175,10 +176,11 @@ export function toReport(rows: ReportRows, view: View): StoredReport {
 		.map((row) => toStatement(row, evidence.get(row.id) ?? [], also_said.get(row.id)))
 		.map((statement) => withoutHiddenPages(statement, pages))
 		.map((statement) => ({ ...statement, context: cutContext(statement.context, cutter) }));
+	const ordered = inSpokenOrder(statements);
 	const shown = toVideo(video, statements);
 	return {
 		video: { ...shown, aimed_at_raters: cutInjections(shown.aimed_at_raters, cutter) },
-		statements,
+		statements: ordered,
 		moments: toMoments(rows.moments, rows.statements).map((moment) => ({
 			...moment,
 			said: cutter.text(moment.said),
