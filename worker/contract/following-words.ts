@@ -23,7 +23,7 @@ export function followingWords(item: FollowingItem): { heading: string; detail: 
 		case "evidence_lost":
 			return {
 				heading: "Evidence lost",
-				detail: `Pages that ${statement ? claim : "verdicts"} rested on have changed or are gone. ${title}, ${channel}`,
+				detail: `Pages that ${statement ? claim : "verdicts"} rested on have changed, were retracted or are gone. ${title}, ${channel}`,
 			};
 		case "said_again":
 			return { heading: "Said again", detail: `${claim} in ${title}, ${channel}` };

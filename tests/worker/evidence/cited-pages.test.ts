@@ -239,7 +239,7 @@ describe("a result whose page was edited so that its quote is gone", () => {
 		expect(await notesOn(video_id)).toMatchObject([
 			{
 				title: "Evidence changed",
-				message: `Pages that 1 verdict of “${video.title}” rested on have changed or are gone. A fresh analysis checks them again.`,
+				message: `Pages that 1 verdict of “${video.title}” rested on have changed, were retracted or are gone. A fresh analysis checks them again.`,
 				data: { path: `/results/${video_id}` },
 			},
 		]);

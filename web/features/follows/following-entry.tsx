@@ -75,8 +75,8 @@ export function FollowingEntry({ item, simulated }: { item: FollowingItem; simul
 			)}
 			{kind === "evidence_lost" && (
 				<p className="text-sm text-muted">
-					Pages that the verdict rested on have changed or are gone. A fresh analysis checks it
-					again.
+					Pages that the verdict rested on have changed, were retracted or are gone. A fresh
+					analysis checks it again.
 				</p>
 			)}
 			{unchecked && <CheckUpload video_id={video.id} />}

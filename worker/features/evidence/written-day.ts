@@ -64,6 +64,8 @@ const NUMBERED = [
 	`${START}${DAY}${SPACE}(?:tháng|thg)${SPACE}(?<month>\\d{1,2})(?:,|${SPACE}năm)?${SPACE}${YEAR}${END}`,
 ].map((pattern) => new RegExp(pattern, "u"));
 
+const YEAR_AND_MORE = /\d{4}\D+\d|\d\D+\d{4}/;
+
 /**
  * Returns the day at the start of a date or an instant, without converting time zones; null for
  * other text.
@@ -95,6 +97,8 @@ export function findWrittenDay(text: string, language: string | null = null): st
 export function locateWrittenDay(text: string, language: string | null): WrittenDay | null {
 	if (!/\p{Nd}/u.test(text)) return null;
 	const plain = withPlainDigits(text);
+	// Each way has a year and another number; most texts of elements that could show a date have none.
+	if (!YEAR_AND_MORE.test(plain)) return null;
 	const own = language === null ? null : primaryOf(language);
 	const found = [...WRITTEN, ...NUMBERED].flatMap((pattern) => {
 		const match = pattern.exec(plain);

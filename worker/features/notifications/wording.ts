@@ -141,7 +141,7 @@ export function evidenceNotification(changed: EvidenceChanged): NotificationText
 	return {
 		type: "evidence_changed",
 		title: "Evidence changed",
-		message: `Pages that ${plural(statements, "verdict")} of ${named(title, "your analysis")} rested on have changed or are gone. A fresh analysis checks them again.`,
+		message: `Pages that ${plural(statements, "verdict")} of ${named(title, "your analysis")} rested on have changed, were retracted or are gone. A fresh analysis checks them again.`,
 		data: { path: resultsPath(video_id), video_id },
 	};
 }
