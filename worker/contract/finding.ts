@@ -124,7 +124,7 @@ function momentWords(found: Found, totals: Totals): FindingWords {
 }
 
 function ratedWords(found: Found, { rated, total }: Totals): FindingWords {
-	if (rated === 0) return noneChecked(total);
+	if (rated === 0) return noneChecked(found, total);
 	// Only verdicts that rest on sources are covered.
 	return found.coverage.checked === 0 ? memoryWords(found, rated) : sourceWords(found, rated);
 }
@@ -133,18 +133,33 @@ function same(words: string, ending = ""): FindingWords {
 	return { sentence: words + ending, short: words, chip: words };
 }
 
-function noneChecked(total: number): FindingWords {
+/** The unverified claims as the coverage counts them: without those that no source can settle. */
+function uncheckedCounts({ finding, coverage }: Found): { open: number; settled_by_none: number } {
+	const open = Math.min(finding.unverified, Math.max(0, coverage.checkable - coverage.checked));
+	return { open, settled_by_none: finding.unverified - open };
+}
+
+const noSourceFor = (count: number) => (count === 0 ? "" : ` No source can settle ${count} more.`);
+
+function noneChecked(found: Found, total: number): FindingWords {
+	const { open, settled_by_none } = uncheckedCounts(found);
+	if (open === 0) {
+		const claims = total === 1 ? "the one claim" : `any of ${total} claims`;
+		return same(`No source can settle ${claims}`, ".");
+	}
 	return {
 		sentence:
-			total === 1
+			(open === 1
 				? "The one claim could not be checked."
-				: `None of ${total} claims could be checked.`,
-		short: `None of ${total} could be checked`,
+				: `None of ${open} claims could be checked.`) + noSourceFor(settled_by_none),
+		short: `None of ${open} could be checked`,
 		chip: "None could be checked",
 	};
 }
 
-function sourceWords({ finding }: Found, checked: number): FindingWords {
+function sourceWords(result: Found, checked: number): FindingWords {
+	const { finding } = result;
+	const { open, settled_by_none } = uncheckedCounts(result);
 	const found = CHECKED_KEYS.filter((key) => finding[key] > 0);
 	const [worst = "holds", ...others] = found;
 	const count = finding[worst];
@@ -152,9 +167,9 @@ function sourceWords({ finding }: Found, checked: number): FindingWords {
 	const rest = [...others]
 		.reverse()
 		.map((key) => OUTCOMES[key](String(finding[key]), finding[key]));
-	const unchecked = finding.unverified > 0 ? ` ${finding.unverified} could not be checked.` : "";
+	const unchecked = open > 0 ? ` ${open} could not be checked.` : "";
 	return {
-		sentence: `${lead(worst, count, checked, " checked claim")}.${rest.length > 0 ? ` ${upperFirst(rest.join(", "))}.` : ""}${unchecked}`,
+		sentence: `${lead(worst, count, checked, " checked claim")}.${rest.length > 0 ? ` ${upperFirst(rest.join(", "))}.` : ""}${unchecked}${noSourceFor(settled_by_none)}`,
 		short: lead(worst, count, checked, ""),
 		chip: chipWords(finding, (key, number) => CHIP_WORDS[key](number)),
 	};

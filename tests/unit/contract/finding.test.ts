@@ -64,6 +64,19 @@ describe("findingWords", () => {
 		expect(sentence(counts)).toBe(words);
 	});
 
+	it("counts as the coverage does, and apart what no source can settle", () => {
+		const coverage = { checkable: 7, checked: 5 };
+		expect(sentence(MIXED, { coverage })).toBe(
+			"2 of 5 checked claims do not hold. 1 holds, 2 lack context. 2 could not be checked. No source can settle 2 more.",
+		);
+		const none = { bs_score: null, coverage: { checkable: 3, checked: 0 } };
+		expect(sentence({ unverified: 5 }, none)).toBe(
+			"None of 3 claims could be checked. No source can settle 2 more.",
+		);
+		const nothing = { bs_score: null, coverage: { checkable: 0, checked: 0 } };
+		expect(sentence({ unverified: 2 }, nothing)).toBe("No source can settle any of 2 claims.");
+	});
+
 	it("has a sentence of its own for what is no full result", () => {
 		expect(sentence({ holds: 1, unverified: 11 }, { bs_score: null })).toBe(
 			"Too little could be checked: 1 of 12.",
