@@ -4,6 +4,10 @@ import { signInEndpoints } from "#features/accounts/auth-routes.ts";
 import { extensionEndpoints } from "#features/accounts/extension/routes.ts";
 import { googleEndpoints } from "#features/accounts/google/routes.ts";
 import { keyEndpoints } from "#features/accounts/key-routes.ts";
+import {
+	deliveryEndpoints,
+	failedEmailEndpoints,
+} from "#features/accounts/mail/delivery-routes.ts";
 import { secondFactorEndpoints } from "#features/accounts/second-factor/routes.ts";
 import { eventEndpoints } from "#features/analysis/event-routes.ts";
 import { analysisEndpoints } from "#features/analysis/routes.ts";
@@ -101,7 +105,12 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 	{
 		name: "Signing in",
 		says: "Accounts and sessions, for the web app.",
-		endpoints: [...signInEndpoints, ...googleEndpoints, ...extensionEndpoints],
+		endpoints: [
+			...signInEndpoints,
+			...googleEndpoints,
+			...extensionEndpoints,
+			...deliveryEndpoints,
+		],
 	},
 	{
 		name: "Taking down",
@@ -127,6 +136,7 @@ export const CHAPTERS: { name: string; says: string; endpoints: Endpoint[] }[] =
 			...communityEndpoints,
 			...newsletterEndpoints,
 			...newsletterExportEndpoints,
+			...failedEmailEndpoints,
 			...openApiEndpoints,
 		],
 	},

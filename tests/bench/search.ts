@@ -3,7 +3,7 @@ import { onBenchProduct } from "./bench-product.ts";
 import { shown, timesShown } from "./figures.ts";
 import { type Loaded, load } from "./load/load.ts";
 import type { Cells, Outcome, Size } from "./outcome.ts";
-import { QUERIES, seedFirst, seedVideos } from "./seed-videos.ts";
+import { OTHER_FORMS, QUERIES, seedFirst, seedVideos } from "./seed-videos.ts";
 
 /**
  * The product's search among more and more results of a statement each, on workerd's D1, against a
@@ -33,15 +33,17 @@ export async function searchOn(product: EnteredProduct, size: Size): Promise<Out
 	const { sizes, duration_ms } = SIZES[size];
 	const first = await seedFirst(product);
 	const rows: Row[] = [];
+	const plain = Object.entries(QUERIES).map(([name, q]) => [name, { typed: q, plain: q }] as const);
+	const asked = { ...Object.fromEntries(plain), ...OTHER_FORMS };
 	let seeded = 1;
 	for (const videos of sizes) {
 		await seedVideos(product, first, seeded, videos);
 		seeded = videos;
-		for (const [query, q] of Object.entries(QUERIES)) {
-			const ask = (path: string) =>
+		for (const [query, { typed, plain }] of Object.entries(asked)) {
+			const ask = (path: string, q: string) =>
 				measure(product, `${path}?q=${encodeURIComponent(q)}`, duration_ms);
-			const ours = await ask("/api/search");
-			rows.push({ videos, query, ours, like: await ask("/api/_baseline/like") });
+			const ours = await ask("/api/search", typed);
+			rows.push({ videos, query, ours, like: await ask("/api/_baseline/like", plain) });
 		}
 	}
 	return outcomeOf(rows);
@@ -52,7 +54,9 @@ async function measure(
 	path: string,
 	duration_ms: number,
 ): Promise<Way> {
-	const counted = await fetch(url + path, { headers: { "x-count-rows": "1" } });
+	const counted = await fetch(url + path, {
+		headers: { "x-count-rows": "1", connection: "close" },
+	});
 	const { results, statements } = (await counted.json()) as Record<string, unknown[]>;
 	const loaded = await load({
 		origin: url,

@@ -21,6 +21,17 @@ export const QUERIES = {
 	"no title": "absent wordsmith",
 	"two letters": "zz",
 };
+/** As other devices write them; LIKE is asked in the form of the titles. */
+export const OTHER_FORMS = {
+	"the oldest title, in another form": {
+		typed: "ＮＯＲＴＨ of—the “BÍRD\u200b” (Rare)",
+		plain: QUERIES["the oldest title"],
+	},
+	"a common word, in another form": {
+		typed: [...QUERIES["a common word"].toUpperCase()].join("\u00ad\u0301"),
+		plain: QUERIES["a common word"],
+	},
+};
 
 /** The first result, which all others copy; it is the oldest, too. Its statement has its title's words. */
 export async function seedFirst({ db }: EnteredProduct): Promise<string> {

@@ -72,6 +72,10 @@ export const MEMBER_FIELDS: Record<string, string> = {
 	"getSession.providers": "The ways to sign in besides email and password.",
 	google: "Whether sign-in with Google is set up.",
 	message: "What happens next, as a sentence for the reader.",
+	delivery_id:
+		"What `GET /api/mail/deliveries/{id}` is asked with; null if no email is sent, or the site sends none.",
+	failed: "Whether the email could not be delivered.",
+	"getDelivery.detail": "What the reader may do, as a sentence; null unless it failed.",
 	recovery_codes: "Each works once instead of an app's code. Shown only in this answer.",
 	secret: "The webhook secret. Shown only in this answer.",
 	"setUpSecondFactor.secret": "The secret in base32, for typing into an app. Shown only here.",

@@ -46,6 +46,14 @@ export const SITE_FIELDS: Record<string, string> = {
 	"subject.id": "Its id; empty if it is a whole list.",
 	label: "Its name at that time.",
 	// Providers
+	"listFailedEmails.failed": "The failed emails, latest first.",
+	failed_at: "When it failed.",
+	domain: "Of the address, without the part before the @.",
+	"listFailedEmails.failed.subject":
+		"The email's subject; null if the mail server was away before there was an email.",
+	fault:
+		"`recipient` if another address would help, `server` if the site's mail server is at fault.",
+	reply: "What the mail server or the connection said.",
 	services: "The AI providers, then the sources.",
 	"services.kind": "`provider` for an AI provider, `source` for what is searched.",
 	"services.id": "The id of the provider or source.",

@@ -167,9 +167,9 @@ const settings = (sink: SmtpSink, env: Record<string, string> = {}) => ({
 
 export async function startMailProduct(
 	env: Record<string, string> = {},
-	options: { clock?: boolean } = {},
+	{ smtp = {}, ...options }: { clock?: boolean; smtp?: SMTPServerOptions } = {},
 ): Promise<MailProduct> {
-	const sink = await startSmtpSink();
+	const sink = await startSmtpSink(smtp);
 	return withMail(await startProduct(settings(sink, env), options), sink);
 }
 

@@ -17,7 +17,7 @@ function open(health: Partial<Health> = {}) {
 		"/api/health": () => ({ body: sampleHealth(health) }),
 		"/api/newsletter": ({ body }) =>
 			(body as { email: string }).email.includes("@")
-				? { status: 202, body: { message: "Please check your email." } }
+				? { status: 202, body: { message: "Please check your email.", delivery_id: null } }
 				: { status: 400, body: problem(400, "invalid", "Please enter an email address.") },
 	});
 	render(inCache(<NewsletterForm />));
@@ -77,6 +77,23 @@ describe("newsletter form", () => {
 			{ email: "bea@hotmail.com" },
 		]);
 		expect(screen.queryByText(/Did you mean/)).toBeNull();
+	});
+
+	it("says that the email could not be delivered once that is known", async () => {
+		const detail = "The email could not be delivered: check the address.";
+		fakeApi({
+			"/api/health": () => ({ body: sampleHealth() }),
+			"/api/newsletter": () => ({
+				status: 202,
+				body: { message: "Please check your email.", delivery_id: "of-ada" },
+			}),
+			"/api/mail/deliveries/of-ada": () => ({ body: { failed: true, detail } }),
+		});
+		render(inCache(<NewsletterForm />));
+		subscribe("ada@example.org");
+		await screen.findByText(detail);
+		expect(screen.getByRole("alert").textContent).toBe(detail);
+		expect(screen.queryByText("Please check your email.")).toBeNull();
 	});
 
 	it("shows the server's error and keeps the address", async () => {

@@ -29,9 +29,10 @@ describe("password reset", () => {
 		const known = await forgot(email);
 		const answer = await forgot(unknown);
 		expect(known.status).toBe(202);
-		expect({ status: answer.status, body: answer.body }).toEqual({
+		expect({ ...answer.body, status: answer.status, delivery_id: "" }).toEqual({
+			...known.body,
 			status: known.status,
-			body: known.body,
+			delivery_id: "",
 		});
 		const received = await world.sink.next(email);
 		expect(linkIn(received).pathname).toBe("/reset-password");

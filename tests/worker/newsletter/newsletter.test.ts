@@ -105,9 +105,10 @@ describe("newsletter subscription", () => {
 		const other = world.newEmail();
 		const stranger = await subscribe(other);
 		const again = await subscribe(email.toUpperCase());
-		expect({ status: again.status, body: again.body }).toEqual({
+		expect({ ...again.body, status: again.status, delivery_id: "" }).toEqual({
+			...stranger.body,
 			status: stranger.status,
-			body: stranger.body,
+			delivery_id: "",
 		});
 		expect((await row(email))?.confirmed_at).toBeTruthy();
 		await world.sink.next(other);

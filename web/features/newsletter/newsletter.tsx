@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import type { MessageAnswer } from "#contract/account.ts";
+import type { MailedAnswer } from "#contract/deliveries.ts";
 import { post } from "#web/api/request.ts";
+import { useDelivery } from "#web/api/use-delivery.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,7 +16,8 @@ export function NewsletterForm() {
 	const field = useRef<HTMLInputElement>(null);
 	const { busy, error, done, run, clear } = useSubmit();
 	const { before, question } = useEmailQuestion();
-	const [answer, setAnswer] = useState("");
+	const [answer, setAnswer] = useState<MailedAnswer | null>(null);
+	const failed = useDelivery(answer?.delivery_id ?? null);
 	useEffect(() => {
 		if (!done) return;
 		const timer = setTimeout(clear, CONFIRMED_MS);
@@ -28,10 +30,10 @@ export function NewsletterForm() {
 		const email = String(new FormData(form).get("email") ?? "").trim();
 		if (email === "") return;
 		const accepted = await run(async () => {
-			setAnswer("");
-			const { message } = await post<MessageAnswer>("/api/newsletter", { email });
+			setAnswer(null);
+			const sent = await post<MailedAnswer>("/api/newsletter", { email });
 			form.reset();
-			setAnswer(message);
+			setAnswer(sent);
 		});
 		if (!accepted) field.current?.focus();
 	}
@@ -78,9 +80,9 @@ export function NewsletterForm() {
 				</div>
 				{question}
 				<div id={`${id}-refusal`} role="alert">
-					{error !== null && <p className="font-semibold">{error}</p>}
+					{(error ?? failed) !== null && <p className="font-semibold">{error ?? failed}</p>}
 				</div>
-				<div role="status">{answer !== "" && <p>{answer}</p>}</div>
+				<div role="status">{answer !== null && failed === null && <p>{answer.message}</p>}</div>
 			</form>
 		</section>
 	);

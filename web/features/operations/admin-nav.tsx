@@ -10,6 +10,7 @@ const NAMES = {
 	notices: "Notices",
 	hidden: "Taken Down",
 	newsletter: "Newsletter",
+	mail: "Email",
 	providers: "Providers",
 	spending: "Spending",
 	audit: "Audit Log",

@@ -25,6 +25,7 @@ const AuditPart = lazyComponent(async () => (await import("./admin-audit.tsx")).
 const ProvidersPart = lazyComponent(
 	async () => (await import("./admin-providers.tsx")).AdminProviders,
 );
+const FailedMail = lazyComponent(async () => (await import("./admin-mail.tsx")).AdminMail);
 const VoteCheckQueue = lazyComponent(
 	async () => (await import("#web/features/votes/vote-check-queue.tsx")).VoteCheckQueue,
 );
@@ -89,6 +90,8 @@ function Part({ user }: { user: User }) {
 			return <AdminSpending user={user} />;
 		case "providers":
 			return <ProvidersPart />;
+		case "mail":
+			return <FailedMail />;
 		case "audit":
 			return <AuditPart user={user} />;
 		case "votes":

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AccountExport } from "#contract/account-export.ts";
+import { EditedMe } from "#contract/deliveries.ts";
 import { Me, MeDeletion, MeEdit, SessionPage, TokenRequest } from "#contract/me.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -49,7 +50,7 @@ export const accountEndpoints = [
 			"A new password ends every session and deletes the account's API keys, emailed links and webhook secret. This browser gets a new session. A new `email` needs the current password and a site that sends email: it waits as `pending_email` until the link sent to it is used. The answer is the same for an address that has an account, which gets no such link.",
 		access: "member",
 		body: MeEdit,
-		answers: { 200: json("The account.", Me) },
+		answers: { 200: json("The account.", EditedMe) },
 		problems: {
 			403: PASSWORD,
 			409: "It was changed elsewhere.",
@@ -61,11 +62,14 @@ export const accountEndpoints = [
 			const by = { ...readCaller(c), member_id: member.id, recent: hasSignedInRecently(c) };
 			const proof = typeof password === "string" ? password : undefined;
 			const next = typeof password === "string" ? undefined : password;
-			if (email !== undefined) await requestEmailChange(context, { ...by, email, password: proof });
+			const delivery_id =
+				email === undefined
+					? null
+					: await requestEmailChange(context, { ...by, email, password: proof });
 			const edit = { ...change, password: next };
 			const { me, opened } = await changeAccount(context, { ...by, edit });
 			if (opened) writeSignInCookies(c, opened);
-			return me;
+			return { ...me, delivery_id };
 		},
 	}),
 	endpoint({

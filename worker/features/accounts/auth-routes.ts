@@ -1,6 +1,5 @@
 import {
 	ConfirmAnswer,
-	MessageAnswer,
 	SecondFactorAnswer,
 	SecondFactorRequest,
 	SessionAnswer,
@@ -10,6 +9,7 @@ import {
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
+import { MailedAnswer } from "#contract/deliveries.ts";
 import {
 	ConfirmRequest,
 	EmailRequest,
@@ -58,7 +58,7 @@ const answeredAlike = {
 	method: "POST",
 	access: "known",
 	body: EmailRequest,
-	answers: { 202: json("The same for every address.", MessageAnswer) },
+	answers: { 202: json("The same for every address.", MailedAnswer) },
 	problems: { 429: LIMIT },
 } as const;
 
@@ -87,7 +87,7 @@ export const signInEndpoints = [
 			201: json("Signed in.", SignInAnswer),
 			202: json(
 				"An email with a confirmation link is sent. A cookie marks this browser for a day.",
-				MessageAnswer,
+				MailedAnswer,
 			),
 		},
 		problems: { 409: "The address already has an account.", 429: LIMIT },
@@ -95,7 +95,9 @@ export const signInEndpoints = [
 			const signed = await signUp(context, { ...body, ...readCaller(c) });
 			if ("user" in signed) return openedSession(c, signed);
 			writeSignUpCookie(c, signed.sign_up_token);
-			return c.json({ message: PROBLEMS.email_unconfirmed.detail } satisfies MessageAnswer, 202);
+			const { delivery: delivery_id } = signed;
+			const message = PROBLEMS.email_unconfirmed.detail;
+			return c.json({ message, delivery_id } satisfies MailedAnswer, 202);
 		},
 	}),
 	endpoint({
@@ -190,18 +192,15 @@ export const signInEndpoints = [
 		path: "/api/auth/resend",
 		id: "resendConfirmation",
 		summary: "Send the confirmation email again",
-		handle: async (context, { c, body }) => ({
-			message: await resendConfirmation(context, { ...body, ...readCaller(c) }),
-		}),
+		handle: async (context, { c, body }) =>
+			resendConfirmation(context, { ...body, ...readWaiting(c) }),
 	}),
 	endpoint({
 		...answeredAlike,
 		path: "/api/auth/forgot-password",
 		id: "forgotPassword",
 		summary: "Request a link to choose a new password",
-		handle: async (context, { c, body }) => ({
-			message: await requestReset(context, { ...body, ...readCaller(c) }),
-		}),
+		handle: async (context, { c, body }) => requestReset(context, { ...body, ...readWaiting(c) }),
 	}),
 	endpoint({
 		method: "POST",
@@ -222,6 +221,10 @@ export const signInEndpoints = [
 		},
 	}),
 ];
+
+function readWaiting(c: RequestContext) {
+	return { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
+}
 
 async function openedOrAsked(
 	c: RequestContext,

@@ -10,6 +10,7 @@ import { provePassword, readOwnAccount } from "./account.ts";
 import { changeEmail, issueEmailChange } from "./change-email-queries.ts";
 import { consumeAction, consumeMail } from "./limits.ts";
 import { createLink, linkKey } from "./links.ts";
+import { newDelivery } from "./mail/deliveries.ts";
 import {
 	addressChangedMail,
 	addressChangeMail,
@@ -22,7 +23,7 @@ import { smtpMailer } from "./mail/site-mailer.ts";
 /**
  * Sends a link to the new address and tells the old one. The answer, the stored rows and their
  * timing are the same for an address that has an account: it gets another mail, without a link that
- * changes anything.
+ * changes anything. Returns the delivery to the new address.
  */
 export async function requestEmailChange(
 	context: Context,
@@ -33,7 +34,7 @@ export async function requestEmailChange(
 		/** Whether the member has just authenticated. */
 		recent: boolean;
 	},
-): Promise<void> {
+): Promise<string | null> {
 	const { member_id, email, origin, later } = input;
 	const mailer = smtpMailer(context);
 	if (!mailer) throw problem("email_not_changeable", { pointer: "/email" });
@@ -48,8 +49,11 @@ export async function requestEmailChange(
 	const mail = taken
 		? addressTakenMail(links.forgotPassword())
 		: confirmNewAddressMail({ url: links.confirmNewAddress(token), code });
-	later(() => mailer.send({ to: email, ...mail }));
+	// The new address gets an email in any case.
+	const delivery = newDelivery(context);
+	later(() => mailer.send({ to: email, ...mail }, delivery));
 	later(() => mailer.send({ to: account.email, ...addressChangeMail(input, email) }));
+	return delivery;
 }
 
 /**

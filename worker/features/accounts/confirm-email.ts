@@ -1,3 +1,4 @@
+import type { MailedAnswer } from "#contract/deliveries.ts";
 import { CONFIRMED_ON_CONSOLE } from "#contract/texts.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
@@ -6,6 +7,7 @@ import { SIGN_UP_MAX_AGE_S } from "#identity/session-cookie.ts";
 import type { Context } from "#worker/context.ts";
 import { consumeMail, countSignIn } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
+import { newDelivery, type SignUpCookie, sendPrivately } from "./mail/deliveries.ts";
 import { confirmAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import type { SignedIn } from "./open-session.ts";
@@ -26,6 +28,7 @@ export async function sendConfirmation(
 	context: Context,
 	email: string,
 	origin: string,
+	delivery: string | null = null,
 ): Promise<void> {
 	const mailer = mailerFor(context, email);
 	if (!mailer) return;
@@ -34,7 +37,7 @@ export async function sendConfirmation(
 	if (!recipient) return;
 	const url = mailLinks(origin).confirmAddress(token);
 	const mail = confirmAddressMail({ url, code });
-	await mailer.send({ to: recipient.email, ...mail });
+	await mailer.send({ to: recipient.email, ...mail }, delivery);
 }
 
 /**
@@ -43,13 +46,19 @@ export async function sendConfirmation(
  */
 export async function resendConfirmation(
 	context: Context,
-	{ email, address, origin, later }: Caller & { email: string },
-): Promise<string> {
+	{ email, address, origin, later, ...browser }: Caller & SignUpCookie & { email: string },
+): Promise<MailedAnswer> {
 	await consumeMail(context, "confirm", { email, address });
-	later(() => sendConfirmation(context, email, origin));
-	return confirmsByMail(context)
+	const delivery = newDelivery(context);
+	later(() =>
+		sendPrivately(context, { email, delivery, ...browser }, (known) =>
+			sendConfirmation(context, email, origin, known),
+		),
+	);
+	const message = confirmsByMail(context)
 		? "If an account with this address is waiting to be confirmed, we have sent it a new link."
 		: CONFIRMED_ON_CONSOLE;
+	return { message, delivery_id: delivery };
 }
 
 type Confirmation = Caller & {

@@ -20,6 +20,7 @@ import { votes } from "#db/tables/statements.ts";
 import { KNOWN_BROWSER_MAX_AGE_S } from "#identity/session-cookie.ts";
 import { MAX_IDLE_MS } from "#identity/sessions.ts";
 import type { Context } from "#worker/context.ts";
+import { forgetFailedEmails } from "./mail/delivery-queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -28,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  * again. An account's link is valid for a day; the newsletter's as long as its row.
  */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
-/** Long enough to investigate why a member got no notification. */
+/** Long enough to investigate why someone got no notification or email. */
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
 /** Long enough for a member to find out which program's key has expired. */
 const EXPIRED_KEY_KEPT_MS = 30 * DAY_MS;
@@ -48,6 +49,7 @@ export async function forgetExpired(
 	await forgetKeys(primary, before(EXPIRED_KEY_KEPT_MS));
 	await forgetSubscribers(primary, before(UNCONFIRMED_KEPT_MS));
 	await forgetDelivered(primary, before(DELIVERED_KEPT_MS));
+	await forgetFailedEmails(primary, before(DELIVERED_KEPT_MS));
 	// Without mail nobody can confirm an address, so unconfirmed accounts may be in use.
 	const confirms_by_mail = settings.SMTP_URL !== undefined;
 	if (confirms_by_mail && at.getUTCMinutes() === ACCOUNTS_AT_MINUTE)

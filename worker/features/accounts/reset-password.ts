@@ -1,3 +1,4 @@
+import type { MailedAnswer } from "#contract/deliveries.ts";
 import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
@@ -5,6 +6,7 @@ import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { consumeMail } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
+import { newDelivery, type SignUpCookie, sendPrivately } from "./mail/deliveries.ts";
 import { mailLinks, passwordChangedMail, resetPasswordMail } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor, sendNotice } from "./mail/site-mailer.ts";
 import type { SignedIn } from "./open-session.ts";
@@ -21,21 +23,30 @@ const RESET_LINK_MS = 30 * MINUTE_MS;
  */
 export async function requestReset(
 	context: Context,
-	{ email, address, origin, later }: Caller & { email: string },
-): Promise<string> {
+	{ email, address, origin, later, ...browser }: Caller & SignUpCookie & { email: string },
+): Promise<MailedAnswer> {
 	await consumeMail(context, "reset", { email, address });
 	if (!confirmsByMail(context))
-		return "This site sends no email, so it cannot send a link. Please ask the site's operator.";
-	later(async () => {
+		return {
+			message:
+				"This site sends no email, so it cannot send a link. Please ask the site's operator.",
+			delivery_id: null,
+		};
+	const delivery = newDelivery(context);
+	const send = async (known: string | null) => {
 		const { token, code, stored } = await createLink(context, RESET_LINK_MS);
 		const recipient = await tokens.issueReset(context.db.primary, { ...stored, email });
 		if (!recipient) return;
 		const url = mailLinks(origin).resetPassword(token, recipient.email);
 		const mail = resetPasswordMail(recipient.full_name, { url, code });
 		const to = recipient.email;
-		await mailerFor(context, to)?.send({ to, ...mail });
-	});
-	return "If an account has this address, we have sent a link to choose a new password.";
+		await mailerFor(context, to)?.send({ to, ...mail }, known);
+	};
+	later(() => sendPrivately(context, { email, delivery, ...browser }, send));
+	return {
+		message: "If an account has this address, we have sent a link to choose a new password.",
+		delivery_id: delivery,
+	};
 }
 
 /**

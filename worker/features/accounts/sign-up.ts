@@ -7,6 +7,7 @@ import type { Context } from "#worker/context.ts";
 import { CONFIRM_LINK_MS, sendConfirmation } from "./confirm-email.ts";
 import { consumeMail, consumeSignUp } from "./limits.ts";
 import { createLink } from "./links.ts";
+import { newDelivery } from "./mail/deliveries.ts";
 import { confirmAddressMail, knownAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { createMember, registerMember } from "./member-queries.ts";
@@ -16,7 +17,7 @@ import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 type SignUp = SignUpRequest & Caller;
 
 /** The address is unconfirmed. The browser stores a token that proves that it signed up. */
-type Unconfirmed = { sign_up_token: string };
+type Unconfirmed = { sign_up_token: string; delivery: string | null };
 
 /**
  * Creates a member. If the site sends mail, the address must be confirmed first, and a known
@@ -67,10 +68,12 @@ async function askForConfirmation(context: Context, input: SignUp): Promise<Unco
 	const mail = registered.known
 		? knownAddressMail(name, links.forgotPassword())
 		: confirmAddressMail({ url: links.confirmAddress(token), code });
+	// Every address gets an email, so whether it failed reveals no account.
+	const delivery = newDelivery(context);
 	later(async () => {
-		await mailerFor(context, to)?.send({ to, ...mail });
+		await mailerFor(context, to)?.send({ to, ...mail }, delivery);
 	});
-	return { sign_up_token };
+	return { sign_up_token, delivery };
 }
 
 function newMember(given: {

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { MessageAnswer } from "#contract/account.ts";
+import { MailedAnswer } from "#contract/deliveries.ts";
 import { MailedCode, TokenAnswer, TokenRequest } from "#contract/me.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { consumeMail, countLinkCode } from "#features/accounts/limits.ts";
 import { createCode, findCode } from "#features/accounts/link-codes.ts";
+import { askMailServer, newDelivery } from "#features/accounts/mail/deliveries.ts";
 import { mailLinks } from "#features/accounts/mail/mails.ts";
 import { confirmsByMail, smtpMailer } from "#features/accounts/mail/site-mailer.ts";
 import { insertAdminDecision } from "#features/audit/queries.ts";
@@ -47,11 +48,10 @@ export const newsletterEndpoints = [
 		access: "everyone",
 		body: NewsletterRequest,
 		limit: MAX_BODY_BYTES,
-		answers: { 202: json("The same for every address.", MessageAnswer) },
+		answers: { 202: json("The same for every address.", MailedAnswer) },
 		problems: { 429: "Too many subscriptions from this address." },
-		handle: async (context, { c, body }) => ({
-			message: await requestSubscription(context, { ...body, ...readCaller(c) }),
-		}),
+		handle: async (context, { c, body }) =>
+			requestSubscription(context, { ...body, ...readCaller(c) }),
 	}),
 	endpoint({
 		method: "POST",
@@ -170,7 +170,7 @@ function isHead(c: RequestContext): boolean {
 async function requestSubscription(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
-): Promise<string> {
+): Promise<MailedAnswer> {
 	await consumeMail(context, "newsletter", { email, address });
 	const token = newToken();
 	const { code, code_hash } = await createCode();
@@ -182,13 +182,19 @@ async function requestSubscription(
 	});
 	const mailer = smtpMailer(context);
 	// Without mail, addresses cannot be confirmed.
-	if (!mailer) return "Thank you for subscribing.";
-	if (unconfirmed)
-		later(async () => {
-			const url = mailLinks(origin).confirmNewsletter(token);
-			await mailer.send({ to: email, ...confirmNewsletterMail({ url, code }) });
-		});
-	return "Please check your email to confirm your subscription.";
+	if (!mailer) return { message: "Thank you for subscribing.", delivery_id: null };
+	const delivery = newDelivery(context);
+	later(async () => {
+		// A subscriber gets no email, so that the server is asked for everyone.
+		await askMailServer(context, { email, delivery });
+		if (!unconfirmed) return;
+		const url = mailLinks(origin).confirmNewsletter(token);
+		await mailer.send({ to: email, ...confirmNewsletterMail({ url, code }) }, delivery);
+	});
+	return {
+		message: "Please check your email to confirm your subscription.",
+		delivery_id: delivery,
+	};
 }
 
 /** People press twice, so a second request with the same link gets the same answer. */

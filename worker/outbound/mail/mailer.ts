@@ -1,10 +1,11 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
+import type { MailFault } from "#contract/deliveries.ts";
 import { SITE_NAME } from "#contract/site.ts";
 import { escapeMarkup } from "#text/markup.ts";
 
-type Mail = MailText & {
+export type Mail = MailText & {
 	/** A single address without a name. */
 	to: string;
 	/** In lower case. */
@@ -34,14 +35,10 @@ const SOCKET_TIMEOUT_MS = 10_000;
 export function createSmtpMailer(smtp_url: string, from: string): Mailer {
 	return {
 		async send({ to, subject, text, html, headers }: Mail) {
-			const server = parseSmtpUrl(smtp_url);
-			const { createTransport } = await import("nodemailer");
 			let connected = false;
-			const transport = createTransport(
-				transportTo(server, () => {
-					connected = true;
-				}),
-			);
+			const transport = await openTransport(smtp_url, () => {
+				connected = true;
+			});
 			const mail = {
 				from,
 				// An address in an object is never parsed as a list of addresses.
@@ -64,7 +61,28 @@ export function createSmtpMailer(smtp_url: string, from: string): Mailer {
 	};
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number };
+/** Connects and logs in, without sending anything. Throws as `send` does. */
+export async function checkMailServer(smtp_url: string): Promise<void> {
+	const transport = await openTransport(smtp_url, () => {});
+	await transport.verify();
+}
+
+async function openTransport(smtp_url: string, onConnect: () => void) {
+	const { createTransport } = await import("nodemailer");
+	return createTransport(transportTo(parseSmtpUrl(smtp_url), onConnect));
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
+
+/** The steps of a session at which a server refuses a recipient, or what it is sent. */
+const OF_RECIPIENT = new Set(["RCPT TO", "DATA"]);
+
+/** Whether another address would help, or the site's mail server is at fault. */
+export function mailFault(thrown: unknown): MailFault {
+	const error = thrown instanceof MailDeferred ? thrown.cause : thrown;
+	const { command = "", responseCode } = error as SmtpError;
+	return responseCode !== undefined && OF_RECIPIENT.has(command) ? "recipient" : "server";
+}
 
 /** Replies of 400 to 499 are temporary (RFC 5321, 4.2.1); a wrong login is the operator's to correct. */
 function asksToTryLater({ code, responseCode = 0 }: SmtpError): boolean {

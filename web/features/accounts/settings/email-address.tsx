@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MessageAnswer } from "#contract/account.ts";
+import type { EditedMe, MailedAnswer } from "#contract/deliveries.ts";
 import type { Me } from "#contract/me.ts";
 import { CONFIRMED_ON_CONSOLE } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
@@ -9,6 +9,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useEmailQuestion } from "#web/ui/email-question.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
+import { DeliveryNote } from "../delivery-note.tsx";
 import { useFreshSignIn } from "../use-fresh-sign-in.ts";
 
 /** The member's address, how it is confirmed, and how it is changed. */
@@ -30,12 +31,12 @@ export function EmailAddress({ me, onSaved }: { me: Me; onSaved: () => Promise<u
 
 /** Requests the confirmation link, which is mailed or printed on the server's console. */
 function NotConfirmed({ email, mail }: { email: string; mail: boolean }) {
-	const [answer, setAnswer] = useState("");
+	const [answer, setAnswer] = useState<MailedAnswer | null>(null);
 	const submission = useSubmit();
 	const sees_console = useSeesConsole();
 	const send = () =>
 		submission.run(async () => {
-			setAnswer((await post<MessageAnswer>("/api/auth/resend", { email })).message);
+			setAnswer(await post<MailedAnswer>("/api/auth/resend", { email }));
 		});
 	return (
 		<div className="flex flex-col items-start gap-3">
@@ -45,19 +46,24 @@ function NotConfirmed({ email, mail }: { email: string; mail: boolean }) {
 					{mail ? "Send Confirmation Link" : "Print the Admin Link Again"}
 				</Button>
 			)}
-			<SubmitNote submission={submission} done={answer} />
+			<SubmitNote submission={submission} done={answer?.message ?? ""} />
+			<DeliveryNote delivery={answer?.delivery_id ?? null} />
 		</div>
 	);
 }
 
 /** Asks for a new address, and says which one waits to be confirmed. */
 function ChangeForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }) {
+	const [delivery, setDelivery] = useState<string | null>(null);
 	const submission = useSubmit();
 	const { before, question } = useEmailQuestion();
 	const withFreshSignIn = useFreshSignIn();
 	const submit = submission.onSubmit(async (text, form) => {
 		const body = { email: text("email"), ...(me.has_password && { password: text("password") }) };
-		await withFreshSignIn(() => request(keys.me, { method: "PATCH", body }));
+		const edited = await withFreshSignIn(() =>
+			request<EditedMe>(keys.me, { method: "PATCH", body }),
+		);
+		setDelivery(edited.delivery_id);
 		await onSaved();
 		form.reset();
 	});
@@ -79,6 +85,7 @@ function ChangeForm({ me, onSaved }: { me: Me; onSaved: () => Promise<unknown> }
 					</p>
 				)}
 			</div>
+			<DeliveryNote delivery={delivery} />
 			<TextField
 				label="New email address"
 				name="email"

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { AuthError, MessageAnswer, SignInOutcome } from "#contract/account.ts";
+import type { AuthError, SignInOutcome } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
+import type { MailedAnswer } from "#contract/deliveries.ts";
 import {
 	AUTHENTICATION_FAILED,
 	CONFIRM_EMAIL_FIRST,
@@ -19,6 +20,7 @@ import { useEmailQuestion } from "#web/ui/email-question.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import type { AuthMode, AuthPrompt } from "../auth-context.ts";
+import { DeliveryNote } from "../delivery-note.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
 
@@ -55,6 +57,7 @@ export function AuthDialog({
 }) {
 	const [email, setEmail] = useState(member ?? "");
 	const [confirmation_sent, setConfirmationSent] = useState(false);
+	const [delivery, setDelivery] = useState<string | null>(null);
 	const [dismissed, setDismissed] = useState(false);
 	const [code_token, setCodeToken] = useState(token);
 	const proceed = async () => {
@@ -89,7 +92,7 @@ export function AuthDialog({
 				{code_token !== undefined ? (
 					<CodeForm token={code_token} onSignedIn={proceed} onBack={() => choose("sign-in")} />
 				) : confirmation_sent ? (
-					<ConfirmationSent email={email} onBack={() => choose("sign-in")} />
+					<ConfirmationSent email={email} first={delivery} onBack={() => choose("sign-in")} />
 				) : forgot ? (
 					<ForgotForm email={email} onEmail={setEmail} onBack={() => choose("sign-in")} />
 				) : (
@@ -105,7 +108,10 @@ export function AuthDialog({
 							onEmail={setEmail}
 							onMode={choose}
 							onSignedIn={proceed}
-							onConfirmationSent={() => setConfirmationSent(true)}
+							onConfirmationSent={(sent) => {
+								setDelivery(sent);
+								setConfirmationSent(true);
+							}}
 							onCodeAsked={setCodeToken}
 						/>
 					</>
@@ -162,9 +168,19 @@ function GoogleSignIn() {
 }
 
 /** The account waits for confirmation; another link can be requested. */
-function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void }) {
+function ConfirmationSent({
+	email,
+	first,
+	onBack,
+}: {
+	email: string;
+	/** The delivery of the sign-up's email; null if none was sent now. */
+	first: string | null;
+	onBack: () => void;
+}) {
 	const [answer, setAnswer] = useState("");
 	const [keeps_link] = useState(keepsLink);
+	const [delivery, setDelivery] = useState(first);
 	const submission = useSubmit(AUTHENTICATION_FAILED);
 	const sentence = useRef<HTMLParagraphElement>(null);
 	// The form that had the focus is gone, so the new text takes the focus and is read out.
@@ -175,7 +191,9 @@ function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void
 	const resend = () =>
 		submission.run(async () => {
 			setAnswer("");
-			setAnswer((await post<MessageAnswer>("/api/auth/resend", { email })).message);
+			const again = await post<MailedAnswer>("/api/auth/resend", { email });
+			setDelivery(again.delivery_id);
+			setAnswer(again.message);
 		});
 	return (
 		<div className="flex flex-col gap-4">
@@ -192,6 +210,7 @@ function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void
 					starts by itself. If you confirm on another device, come back and sign in here.
 				</p>
 			)}
+			<DeliveryNote delivery={delivery} />
 			<p role="status" className="font-semibold empty:hidden">
 				{submission.error ?? answer}
 			</p>
@@ -263,7 +282,7 @@ function AuthForm({
 	/** The visitor is signed in. */
 	onSignedIn: () => Promise<void>;
 	/** The address has to be confirmed first. */
-	onConfirmationSent: () => void;
+	onConfirmationSent: (delivery: string | null) => void;
 	/** The password is correct, and a code is required with this token. */
 	onCodeAsked: (token: string) => void;
 }) {
@@ -273,7 +292,7 @@ function AuthForm({
 	const submit = submission.onSubmit(async (text) => {
 		const outcome = await signInOrUp(mode, text);
 		if (outcome.kind === "signed_in") await onSignedIn();
-		if (outcome.kind === "confirmation_sent") onConfirmationSent();
+		if (outcome.kind === "confirmation_sent") onConfirmationSent(outcome.delivery);
 		if (outcome.kind === "second_factor") onCodeAsked(outcome.token);
 	});
 	const other = mode === "sign-in" ? "sign-up" : "sign-in";
@@ -370,7 +389,7 @@ type SignInResult =
 	/** A code is required next, with this token. */
 	| { kind: "second_factor"; token: string }
 	/** The address must first be confirmed with a mailed link. */
-	| { kind: "confirmation_sent" };
+	| { kind: "confirmation_sent"; delivery: string | null };
 
 const COOKIES_BLOCKED =
 	"You are signed in, but your browser blocks this site's cookies and forgets it at once. Allow cookies for this site in your browser's settings, then sign in again. Inside another site's page, open this site in a tab of its own.";
@@ -385,12 +404,14 @@ async function signInOrUp(
 		throw new ApiProblem(0, "nothing_entered", "Enter your email address and password.");
 	const body = mode === "sign-in" ? credentials : { full_name: text("full_name"), ...credentials };
 	try {
-		const answer = await post<SignInOutcome | MessageAnswer>(`/api/auth/${mode}`, body);
+		const answer = await post<SignInOutcome | MailedAnswer>(`/api/auth/${mode}`, body);
 		if ("second_factor" in answer) return { kind: "second_factor", token: answer.token };
-		return { kind: "message" in answer ? "confirmation_sent" : "signed_in" };
+		return "message" in answer
+			? { kind: "confirmation_sent", delivery: answer.delivery_id }
+			: { kind: "signed_in" };
 	} catch (thrown) {
 		if (thrown instanceof ApiProblem && thrown.code === "email_unconfirmed")
-			return { kind: "confirmation_sent" };
+			return { kind: "confirmation_sent", delivery: null };
 		throw thrown;
 	}
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { MessageAnswer } from "#contract/account.ts";
+import type { MailedAnswer } from "#contract/deliveries.ts";
 import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
 import { post } from "#web/api/request.ts";
 import { useHealth } from "#web/api/use-site.ts";
@@ -11,6 +11,7 @@ import { useEmailQuestion } from "#web/ui/email-question.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useAuth } from "../auth-context.ts";
+import { DeliveryNote } from "../delivery-note.tsx";
 
 export function ForgotPasswordPage() {
 	useDocumentTitle("Forgot password");
@@ -56,13 +57,12 @@ export function ForgotForm({
 	const submission = useSubmit(AUTHENTICATION_FAILED);
 	const { busy, error, fields } = submission;
 	const health = useHealth();
-	const [sent, setSent] = useState<string | null>(null);
+	const [sent, setSent] = useState<MailedAnswer | null>(null);
 	const { before, question } = useEmailQuestion();
 	const submit = submission.onSubmit(async (text) => {
 		setSent(null);
 		const given = { email: text("email") };
-		const answer = await post<MessageAnswer>("/api/auth/forgot-password", given);
-		setSent(answer.message);
+		setSent(await post<MailedAnswer>("/api/auth/forgot-password", given));
 	});
 	if (health?.mail === false)
 		return (
@@ -95,8 +95,9 @@ export function ForgotForm({
 				</p>
 			)}
 			<p role="status" className="note p-3 empty:hidden">
-				{sent}
+				{sent?.message}
 			</p>
+			<DeliveryNote delivery={sent?.delivery_id ?? null} />
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "One moment…" : "Send Link"}

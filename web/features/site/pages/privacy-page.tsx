@@ -24,7 +24,7 @@ export function PrivacyPage() {
 						members add; how your own picture is fetched); November 23, 2026 (the Internet Archive);
 						November 24, 2026 (the network that captions are sent from); November 27, 2026 (the
 						network that disputes are sent from; problems that you report; Crossref; accounts of one
-						mailbox)
+						mailbox; email that failed)
 					</p>
 				</>
 			}
@@ -101,6 +101,10 @@ const storedSections: TextSection[] = [
 						[
 							"As a creator",
 							"Your claims on channels with their links, comments and decisions, and your responses with their earlier versions. A response that you withdraw is no longer shown, but stored until you delete your account.",
+						],
+						[
+							"Email that failed",
+							"If an email to you could not be delivered: the domain of your address, the subject, and what the mail server said, for 30 days.",
 						],
 						["Notifications", `The newest ${KEPT_NOTIFICATIONS}; older ones are deleted.`],
 					]}
