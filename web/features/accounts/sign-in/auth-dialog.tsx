@@ -1,15 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { AuthError, SignInOutcome } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import type { MailedAnswer } from "#contract/deliveries.ts";
-import {
-	AUTHENTICATION_FAILED,
-	CONFIRM_EMAIL_FIRST,
-	CONFIRMED_ON_CONSOLE,
-} from "#contract/texts.ts";
+import { AUTHENTICATION_FAILED, CONFIRMED_ON_CONSOLE } from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
-import { keepsLink, keepUntilConfirmed } from "#web/api/kept-link.ts";
 import { post } from "#web/api/request.ts";
 import { useSeesConsole } from "#web/api/use-site.ts";
 import { type Submission, useSubmit } from "#web/api/use-submit.ts";
@@ -20,8 +15,8 @@ import { useEmailQuestion } from "#web/ui/email-question.tsx";
 import { PasswordField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import type { AuthMode, AuthPrompt } from "../auth-context.ts";
-import { DeliveryNote } from "../delivery-note.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { ConfirmationSent } from "./confirmation-sent.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
 
 const TITLES: Record<AuthMode, string> = {
@@ -164,65 +159,6 @@ function GoogleSignIn() {
 			</a>
 			<Divider>Or continue with email</Divider>
 		</>
-	);
-}
-
-/** The account waits for confirmation; another link can be requested. */
-function ConfirmationSent({
-	email,
-	first,
-	onBack,
-}: {
-	email: string;
-	/** The delivery of the sign-up's email; null if none was sent now. */
-	first: string | null;
-	onBack: () => void;
-}) {
-	const [answer, setAnswer] = useState("");
-	const [keeps_link] = useState(keepsLink);
-	const [delivery, setDelivery] = useState(first);
-	const submission = useSubmit(AUTHENTICATION_FAILED);
-	const sentence = useRef<HTMLParagraphElement>(null);
-	// The form that had the focus is gone, so the new text takes the focus and is read out.
-	useEffect(() => {
-		keepUntilConfirmed();
-		sentence.current?.focus();
-	}, []);
-	const resend = () =>
-		submission.run(async () => {
-			setAnswer("");
-			const again = await post<MailedAnswer>("/api/auth/resend", { email });
-			setDelivery(again.delivery_id);
-			setAnswer(again.message);
-		});
-	return (
-		<div className="flex flex-col gap-4">
-			<p ref={sentence} tabIndex={-1} className="note p-3 focus:outline-none">
-				{CONFIRM_EMAIL_FIRST}
-			</p>
-			<p className="text-muted">
-				We sent the link to <span className="text-ink">{email}</span>. It works for 24 hours. If you
-				do not see the email, check your spam folder or send it again.
-			</p>
-			{keeps_link && (
-				<p className="text-muted">
-					Your video link is kept in this browser: once you confirm here, in any tab, the analysis
-					starts by itself. If you confirm on another device, come back and sign in here.
-				</p>
-			)}
-			<DeliveryNote delivery={delivery} />
-			<p role="status" className="font-semibold empty:hidden">
-				{submission.error ?? answer}
-			</p>
-			<div className="flex flex-wrap gap-3">
-				<Button busy={submission.busy} onClick={resend}>
-					{submission.busy ? "One moment…" : "Send Again"}
-				</Button>
-				<Button variant="quiet" onClick={onBack}>
-					Back to Sign In
-				</Button>
-			</div>
-		</div>
 	);
 }
 
