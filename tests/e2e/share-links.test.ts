@@ -101,7 +101,7 @@ describe.each(DEVICES)("a visitor's way from home to a report on a %s", (_, view
 			.getByRole("button", { name: /Re-analyze|Run Fresh Analysis/ })
 			.first()
 			.click();
-		await dialog(page).getByText("Sign in to analyze videos.", { exact: true }).waitFor();
+		await dialog(page).getByText("Create an account to analyze videos.").waitFor();
 		expect(await dialog(page).getByText("Read without signing in").count()).toBe(0);
 
 		await page.goto(`${product.url}/results`);

@@ -43,6 +43,14 @@ export function dropLink(): void {
 	if (!read()?.confirming) write(null);
 }
 
+/**
+ * Runs the work when no other tab does: two that learn of the sign-in at once must not both start
+ * the link. Pages without encryption have no locks, and starting twice is one analysis all the same.
+ */
+export function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+	return "locks" in navigator ? navigator.locks.request(KEY, work) : work();
+}
+
 /** The link, which the calling tab now starts; null if there is none or another tab starts it. */
 export function takeLink(): AnalyzeRequest | null {
 	const kept = read();

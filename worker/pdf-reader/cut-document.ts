@@ -15,7 +15,7 @@ export function withCatalog(bytes: Uint8Array): Uint8Array {
 	const at = file.lastIndexOf("/Catalog");
 	if (at < 0) return bytes;
 	const before = file.subarray(Math.max(0, at - CATALOG_BYTES), at).toString("latin1");
-	const named = /.*(?:^|\s)(\d{1,10}) (\d{1,5}) obj/s.exec(before);
+	const named = [...before.matchAll(/(?<!\d)(\d{1,10}) (\d{1,5}) obj/g)].at(-1);
 	if (!named) return bytes;
 	// The last object may have been cut, and goes on until its end otherwise.
 	const end = `\nendstream\nendobj\ntrailer\n<< /Root ${named[1]} ${named[2]} R >>\nstartxref\n0\n%%EOF\n`;

@@ -236,7 +236,9 @@ describe("statement page", () => {
 		expect(reviews.map(({ url }) => url)).toEqual([product.url + path]);
 		const report = page.data.answers[`/api/videos/${video_id}`] as Report;
 		expect(report.statements).toHaveLength(2);
-		expect(page.document.getElementById(`s-${first.id}`)?.className).toContain("bg-sunken");
+		const main = page.document.querySelector("main")?.textContent ?? "";
+		// The claim stands before the link to its card.
+		expect(main).toMatch(new RegExp(`${first.content}.*All that was found about it`, "s"));
 	});
 
 	it("returns 404 for an unknown statement and still shows the report", async () => {

@@ -2,7 +2,14 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { useLocation, useNavigate } from "react-router-dom";
 import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
-import { dropLink, keepLink, settleLink, startedElsewhere, takeLink } from "#web/api/kept-link.ts";
+import {
+	dropLink,
+	keepLink,
+	oneTabAtATime,
+	settleLink,
+	startedElsewhere,
+	takeLink,
+} from "#web/api/kept-link.ts";
 import { post } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
@@ -157,11 +164,13 @@ async function startAnalysis(
 		dropLink();
 		return { kind: "dismissed" };
 	}
-	if (takeLink() === null) {
-		const started = await startedElsewhere();
-		if (started !== null) return started;
-	}
-	return requestKept(wanted);
+	return oneTabAtATime(async () => {
+		if (takeLink() === null) {
+			const started = await startedElsewhere();
+			if (started !== null) return started;
+		}
+		return requestKept(wanted);
+	});
 }
 
 /** Whether a link of this tab's field waits for its visitor. */
@@ -169,8 +178,11 @@ let waiting_here = false;
 
 /** Starts the link that was kept in this browser while its visitor signed in; null without one. */
 async function continueKeptLink() {
-	const request = waiting_here ? null : takeLink();
-	return request && { url: request.url, outcome: await requestKept(request) };
+	if (waiting_here) return null;
+	return oneTabAtATime(async () => {
+		const request = takeLink();
+		return request && { url: request.url, outcome: await requestKept(request) };
+	});
 }
 
 /** Requests the analysis of a kept link, and tells the other tabs what came of it. */
