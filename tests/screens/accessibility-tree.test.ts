@@ -57,6 +57,7 @@ describe.each(DEVICES)("accessibility tree of the home page on a %s", (_, viewpo
 				- text: YouTube link
 				- textbox "YouTube link":
 				- button "Analyze Video"
+				- paragraph: Analyzing a video needs an account. Reading does not.
 				- alert
 				- term: Videos analyzed
 				- definition: "1"

@@ -33,10 +33,7 @@ export function ReportFinding({
 	const claims = leadingClaims(statements);
 	return (
 		<section aria-labelledby="finding" className="flex flex-col gap-2 sm:gap-3">
-			<h2
-				id="finding"
-				className="font-serif text-lg leading-snug font-semibold text-pretty sm:text-xl"
-			>
+			<h2 id="finding" className="text-lg leading-snug font-semibold text-pretty sm:text-xl">
 				{sentenceOf(report)}
 			</h2>
 			{without_score && (
