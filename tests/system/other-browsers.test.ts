@@ -55,11 +55,14 @@ for (const [at, { name, missing, open }] of OTHER_BROWSERS.entries()) {
 			await comes(page, "document.querySelectorAll('[data-statement]').length > 3");
 		});
 
-		it("a shared statement is open and in sight, and a member's vote stays", async () => {
+		it("a shared statement is in sight and leads to its card, and a member's vote stays", async () => {
 			const client = product.visitor();
 			const { statements } = await client.report(video_id);
 			const { id = "" } = statements.at(-1) ?? {};
 			await visit(`/results/${video_id}/statements/${id}`);
+			const claim = "document.querySelector('[data-claim]')";
+			await comes(page, `${claim}?.getBoundingClientRect().bottom < innerHeight`);
+			await page.press("a", "All that was found about it");
 			const card = `document.getElementById('s-${id}')`;
 			await comes(page, `${card}?.querySelector('button[aria-pressed]') !== null`);
 			await comes(page, `${card}.getBoundingClientRect().top < innerHeight`);
@@ -68,7 +71,7 @@ for (const [at, { name, missing, open }] of OTHER_BROWSERS.entries()) {
 			await expect
 				.poll(async () => (await client.report(video_id)).statements.at(-1)?.upvotes)
 				.toBe(1);
-			await visit(`/results/${video_id}/statements/${id}`);
+			await visit(`/results/${video_id}#s-${id}`);
 			await comes(
 				page,
 				`${card}?.querySelector('button[aria-pressed=true]')?.textContent.includes('Agree')`,
