@@ -267,7 +267,7 @@ export function dialogOf(page: Page): Locator {
 }
 
 export function ratedIn(page: Page): Locator {
-	return dialogOf(page).getByRole("region", { name: /rated/i }).locator("li");
+	return dialogOf(page).getByRole("region", { name: /rated/i }).locator("ol > li");
 }
 
 export function chipOf(page: Page): Locator {
