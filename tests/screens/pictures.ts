@@ -28,18 +28,35 @@ npm run pictures
 "screens" takes every screen, and the extension on a watch page, at every width in both themes: dialogs and menus in the viewport,
 pages at full height. "--first" takes the first screens of reports of every kind. "pictures" takes those of the README, each in the size of its window.`;
 
-type Picture = { file: string; screen: string; look: Look; whole?: boolean };
+type Picture = {
+	file: string;
+	screen: string;
+	look: Look;
+	whole?: boolean;
+	/** The page before anything of it is opened. */
+	unopened?: boolean;
+};
 
 const DESKTOP = { width: 1280, height: 800 };
 const README_PICTURES: Picture[] = [
-	{ file: "report", screen: "results", look: { ...DESKTOP, theme: "light" } },
-	{ file: "report-phone", screen: "results", look: { width: 390, height: 800, theme: "dark" } },
+	{ file: "home", screen: "home", look: { ...DESKTOP, theme: "light" } },
+	{
+		file: "report",
+		screen: "results-checked",
+		look: { ...DESKTOP, theme: "light" },
+		unopened: true,
+	},
+	{
+		file: "report-phone",
+		screen: "results-checked",
+		look: { width: 390, height: 800, theme: "dark" },
+		unopened: true,
+	},
 	{
 		file: "analysis",
 		screen: "dialog-analysis",
 		look: { ...DESKTOP, height: 860, theme: "light" },
 	},
-	{ file: "home", screen: "home", look: { ...DESKTOP, theme: "light" } },
 ];
 
 const SIZES = [
@@ -114,11 +131,13 @@ await mkdir(folder, { recursive: true });
 if (values.first) process.exit(await takeFirstScreens(folder));
 const [browser, world] = await Promise.all([startBrowser({ whole: true }), shareScreenWorld()]);
 let missed = 0;
-for (const { file, screen: name, look, whole } of pictures)
+for (const { file, screen: name, look, whole, unopened = false } of pictures)
 	try {
 		const screen = SCREENS.find((known) => known.name === name);
 		if (screen === undefined) throw new Error(`No screen is named ${name}`);
-		const { page, context } = await openScreen(browser, world, screen, look);
+		const { press: _, ...closed } = screen;
+		const shown = unopened ? closed : screen;
+		const { page, context } = await openScreen(browser, world, shown, look);
 		if (whole) await page.evaluate(drawWhole);
 		await page.screenshot({ path: join(folder, `${file}.png`), fullPage: whole ?? false });
 		await context.close();
